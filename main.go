@@ -216,15 +216,15 @@ func health(_ context.Context, args []string, std streams) (status int) {
 		return std.misused("kibitz health", err, "kibitz health")
 	}
 	config, err := readSettings(*file)
-	queue := ""
+	var complaints []string
 	if err == nil {
-		queue, err = ops.Healthcheck(config.HTTP.Addr)
+		complaints, err = ops.Healthcheck(config.HTTP.Addr)
 	}
 	if err != nil {
 		return std.failed(err)
 	}
-	if queue != "" {
-		fmt.Fprintln(std.out, "ready, but nothing can be put into the queue:", queue)
+	for _, complaint := range complaints {
+		fmt.Fprintln(std.out, "ready, but", complaint)
 	}
 	return 0
 }

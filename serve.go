@@ -75,6 +75,7 @@ func onDiscord(ctx context.Context, file string, config settings.Config, token s
 	defer cancel()
 	return bot.Run(ctx, bot.Options{
 		Config: config, Token: token, Handler: set, Version: commands.Version(), Logger: log, Renewed: renewals(ctx, file, log, level),
+		Witnessed: ops.Witnessed(),
 	})
 }
 

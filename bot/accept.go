@@ -45,7 +45,7 @@ func (b *bot) accept(raw []byte, reply func(wire.Payload) error) error {
 	b.metrics.Skew.Store(int64(skew))
 	in.raw, in.born, in.reply, in.via = raw, now.Add(-age), reply, settings.ViaGateway
 	if reply != nil {
-		in.via = settings.ViaEndpoint
+		in.via, in.fresh = settings.ViaEndpoint, age < b.cfg.Clock.AckAfter/2
 	}
 	entry, again := b.deliveries.enter(in.id, now)
 	if again {

@@ -81,6 +81,67 @@ func TestDecodeTargetPictures(t *testing.T) {
 	}
 }
 
+// targeting returns a command on a message.
+func targeting(message string) []byte {
+	return []byte(`{"id":"1","application_id":"2","token":"t","type":2,"data":{"type":3,"name":"Solve this puzzle","target_id":"9","resolved":{"messages":{"9":` + message + `}}}}`)
+}
+
+// TestDecodeForward: of a forward the message that it shows is read, its embeds too, and of these
+// no more than Discord allows; a forward within a forward is none. The picture of an embed is the
+// copy that Discord keeps, never the address elsewhere.
+func TestDecodeForward(t *testing.T) {
+	embed := `{"title":"Nonogram","description":"of today","fields":[{"name":"Rows:","value":"1;1"},{"name":"Columns","value":"2"}],
+		"image":{"url":"https://a.example/b.png","proxy_url":"https://images-ext-1.discordapp.net/external/x/https/a.example/b.png"},"thumbnail":{"proxy_url":"https://media.discordapp.net/small.png"}}`
+	small := `{"thumbnail":{"url":"https://a.example/c.png","proxy_url":"https://images-ext-2.discordapp.net/external/y/https/a.example/c.png","content_type":"image/webp"}},{"image":{"url":"https://a.example/d.png"}}`
+	in, err := decode(targeting(`{"content":"","embeds":[` + small + `],"message_snapshots":[{"message":{"content":"look","embeds":[` + embed + `],
+		"attachments":[{"id":"5","filename":"p.jpg","size":7,"content_type":"image/jpeg","url":"https://cdn.discordapp.com/attachments/1/5/p.jpg"}],
+		"message_snapshots":[{"message":{"content":"deeper"}}]}},{"message":{"content":"second"}}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%q", in.request.Target.Texts); got != `["look" "Nonogram" "of today" "Rows:\n1;1\n\nColumns:\n2"]` {
+		t.Errorf("%s", got)
+	}
+	var got []string
+	for _, f := range in.files {
+		got = append(got, f.url)
+		if !f.image || f.limit != chat.MaxImage {
+			t.Errorf("%+v", f)
+		}
+	}
+	if got := strings.ReplaceAll(strings.Join(got, " "), "https://", ""); got != "images-ext-2.discordapp.net/external/y/https/a.example/c.png "+
+		"cdn.discordapp.com/attachments/1/5/p.jpg images-ext-1.discordapp.net/external/x/https/a.example/b.png" {
+		t.Errorf("%s", got)
+	}
+
+	in, err = decode(targeting(`{"embeds":[` + strings.Repeat(embed+",", 999) + `{"fields":[` + strings.Repeat(`{"name":"a","value":"b"},`, 999) + `{}]}]}`))
+	if err != nil || len(in.request.Target.Texts) != 30 || len(in.files) != maxTargetFiles {
+		t.Errorf("%v: %d texts, %d files", err, len(in.request.Target.Texts), len(in.files))
+	}
+	in, err = decode(targeting(`{"embeds":[{"fields":[` + strings.Repeat(`{"name":"a","value":"b"},`, 999) + `{}]}]}`))
+	if err != nil || strings.Count(in.request.Target.Texts[0], "b") != 25 {
+		t.Errorf("%v: %q", err, in.request.Target.Texts)
+	}
+	for _, odd := range []string{`{"embeds":[null,7,{"title":5,"fields":"x","image":[]}],"message_snapshots":[null,3]}`, `{"embeds":{},"message_snapshots":{}}`, `{"message_snapshots":[]}`} {
+		if in, err = decode(targeting(odd)); err != nil || len(in.request.Target.Texts) != 0 || len(in.files) != 0 {
+			t.Errorf("%s: %v, %+v", odd, err, in)
+		}
+	}
+}
+
+// TestDecodeForwardOfOurs: a forward of a reply of the bot's own is read as the reply: its puzzle
+// and its rules, and no other text.
+func TestDecodeForwardOfOurs(t *testing.T) {
+	in, err := decode(targeting(`{"content":"","message_snapshots":[{"message":{"content":"","components":[{"type":17,"components":[
+		{"type":10,"content":"1️⃣🔴🔴"},{"type":10,"content":"` + "```\\n110/011/101\\n```" + `"},{"type":1,"components":[{"type":2,"custom_id":"k1/lightsout?do=hint&wrap=true"}]}]}]}}]}`))
+	if err != nil || in.request.Target.Reply == nil {
+		t.Fatalf("%v, %+v", err, in.request)
+	}
+	if got := fmt.Sprint(in.request.Target.Reply.Puzzles, in.request.Target.Reply.Paths); got != "[110/011/101] [lightsout?do=hint&wrap=true]" {
+		t.Errorf("%s", got)
+	}
+}
+
 // Of a file Discord tells in another place than of the option; what is odd
 // there does not spoil the rest.
 func TestDecodeFile(t *testing.T) {

@@ -73,6 +73,7 @@ type Options struct {
 	Logger  *slog.Logger
 
 	Renewed   <-chan settings.Renewal // settings that have changed; nil for none
+	Witnessed int64                   // the most bytes of jobs in the queue that are kept until they are answered: see witness
 	SkipDrain bool                    // at the end running requests do not finish: they answer with what they have
 
 	// The network; nil for the real one.
@@ -97,7 +98,7 @@ const (
 //   - incoming: from raw JSON to an interaction that is answered once (accept, receive,
 //     introduce, register, interaction, age, deliveries).
 //   - answering: from an interaction to its one reply (clock, admission, solve, turns, boards,
-//     files, carry, suggest, incident, answer, calls, jobs, crew).
+//     files, carry, suggest, incident, answer, calls, jobs, witness, reach, crew).
 //   - operating: the life of the process, and what its operators set and see (bot, renew,
 //     watch).
 type bot struct {
@@ -128,6 +129,7 @@ type answering struct {
 	rest       *rest.Client
 	calls      calls
 	jobs       *queue.Queue // nil without a queue
+	witnessed  witness
 	stuck      atomic.Int64 // handlers that outstay their budget
 
 	working       context.Context // of the requests
@@ -164,6 +166,7 @@ func newBot(o Options) (*bot, error) {
 	b.current.Store(&limits)
 	b.admission = newAdmission(limits)
 	b.turns = newTurns(limits.WorkerCount())
+	b.witnessed.room = o.Witnessed
 	b.fetching = make(chan struct{}, maxFetching)
 	b.fileLimits = fileLimits(o.Handler.Definitions())
 	b.metrics = b.newMetrics()
@@ -264,6 +267,8 @@ func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	working, giveBack := context.WithCancelCause(context.Background())
 	defer giveBack(nil)
 	b.responders.Go(func() { b.takeJobs(working) })
+	b.responders.Go(func() { b.bearWitness(working) })
+	b.responders.Go(func() { b.knock(working) })
 
 	select {
 	case <-ctx.Done():

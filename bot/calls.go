@@ -28,8 +28,6 @@ const (
 	// unknownFor is how long Discord may not know a deferral that it was given as the
 	// response to a request of its own (discord-api-docs, issue 7220).
 	unknownFor = 15 * time.Second
-	// elsewhereAfter is how long Discord may be out of reach before another process gets a job.
-	elsewhereAfter = 30 * time.Second
 )
 
 // respond sends the first response to an interaction.
@@ -79,7 +77,7 @@ func (c calls) editing(in *interaction, name string, p wire.Payload) rest.Call {
 // 0 for a request that is no job.
 func (in *interaction) unheard() time.Duration {
 	if in.via == viaQueue {
-		return elsewhereAfter
+		return cutAfter
 	}
 	return 0
 }
@@ -101,11 +99,11 @@ func (c calls) original(ctx context.Context, in *interaction) (*stand, error) {
 	return c.stand(ctx, looking(in))
 }
 
-// glance reads the first response as original does, but tries once only, and gives up after
-// progressEnd of silence.
-func (c calls) glance(ctx context.Context, in *interaction) (*stand, error) {
+// glance reads the first response as original does, but tries once only, and not at all while
+// Discord refuses this bot. It gives up after the time silence in which nothing is heard.
+func (c calls) glance(ctx context.Context, in *interaction, silence time.Duration) (*stand, error) {
 	call := looking(in)
-	call.Droppable, call.Try = true, progressEnd
+	call.Droppable, call.Try = true, silence
 	return c.stand(ctx, call)
 }
 
@@ -147,6 +145,11 @@ func (c calls) gatewayInfo(ctx context.Context) (*discordgo.GatewayBotResponse, 
 		return nil, noInfo{f}
 	}
 	return &info, err
+}
+
+// knock asks Discord for what it tells everybody, once, to find out whether it can be reached.
+func (c calls) knock(ctx context.Context) {
+	_, _ = c.rest.Do(ctx, rest.Call{Name: "knock", Method: http.MethodGet, Path: "/gateway", Droppable: true, Try: knockEvery})
 }
 
 // noInfo answers the questions of package gateway about a fault.

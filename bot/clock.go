@@ -128,9 +128,14 @@ func (b *bot) attend(a *answer) {
 	case m := <-answered:
 		size = m.Bytes
 		done()
-		a.first(m)
+		a.respondWhole(m)
 	case <-ack.C:
 		if b.jobs != nil && b.handOver(a) {
+			return
+		}
+		if b.passesOn(in) {
+			a.conclude(in.reply(wire.Payload{}), outcomeElsewhere)
+			a.sent = false
 			return
 		}
 		if err := a.postpone(); err != nil {

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"slices"
+	"regexp"
 	"strconv"
 	"sync"
 	"time"
@@ -88,17 +88,24 @@ func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, 
 // is one, or else to the option that it came for. A file of a message that cannot be had is
 // passed over, that of an option gets a refusal. An option that has no limit is unknown to this
 // version of the bot, and is dropped. Where no word comes back it may be our own way to Discord
-// that is cut: with a queue the request then takes long, and so is handed over to another process.
+// that is cut: where another process can get the request it then takes long, and so is handed over
+// or passed on (see passesOn).
 func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal *chat.Reply) {
 	limit := cmp.Or(a.limit, b.fileLimits[in.request.Command+" "+a.option])
+	if target := in.request.Target; target != nil && a.image { // all together as large as the largest one
+		for _, p := range target.Pictures {
+			limit = max(limit-int64(len(p.Data)), 1)
+		}
+	}
 	if limit == 0 {
 		delete(in.request.Options, a.option) // an option of another version of the bot
 		return nil
 	}
 	data, err := b.download(ctx, a, limit)
-	for b.jobs != nil && unheard(err) && sleep.For(ctx, fetchAgain) {
+	for (b.jobs != nil || in.fresh) && unheard(err) && in.markCut(true) && sleep.For(ctx, fetchAgain) {
 		data, err = b.download(ctx, a, limit)
 	}
+	in.markCut(false)
 	switch target := in.request.Target; {
 	case target != nil && err == nil && a.image:
 		target.Pictures = append(target.Pictures, chat.Upload{Name: a.name, Type: a.kind, Data: data})
@@ -133,9 +140,12 @@ func inBytes(n int64) string {
 	return fmt.Sprint(n, " bytes")
 }
 
-// fileHosts are the hosts where Discord keeps attachments. Nothing is ever fetched from
-// another: a person who could name a URL could have the bot ask its own network for it.
-var fileHosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
+// fileHost matches the hosts where Discord keeps attachments, and copies of the pictures that
+// embeds show. Nothing is ever fetched from another: a person who could name a URL could have the
+// bot ask its own network for it.
+var fileHost = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:cdn\.discordapp\.com|media\.discordapp\.net|images-ext-\d{1,3}\.discordapp\.net)$`)
+})
 
 // download returns a file of at most limit bytes, counted as they come, whatever size
 // was announced.
@@ -144,7 +154,7 @@ func (b *bot) download(ctx context.Context, a upload, limit int64) ([]byte, erro
 		return nil, rest.ErrTooLarge
 	}
 	u, err := url.Parse(a.url)
-	if err != nil || u.Scheme != "https" || u.User != nil || !slices.Contains(fileHosts, u.Host) {
+	if err != nil || u.Scheme != "https" || u.User != nil || !fileHost().MatchString(u.Host) {
 		return nil, errors.New("the attachment is not at Discord's")
 	}
 	return b.rest.Fetch(ctx, a.url, limit)

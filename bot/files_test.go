@@ -31,7 +31,7 @@ func reader(d time.Duration) fakeHandler {
 
 func TestFileReachesTheHandler(t *testing.T) {
 	const got = "type 4 ### true a.txt (text/plain) 0123456789"
-	for name, url := range map[string]string{"cdn": fileURL, "media": "https://media.discordapp.net/attachments/1/2/a.txt"} {
+	for name, url := range map[string]string{"cdn": fileURL, "media": "https://media.discordapp.net/attachments/1/2/a.txt", "copy": "https://images-ext-2.discordapp.net/external/x/https/a.example/b.png"} {
 		answer := func(r *http.Request) (*http.Response, error) {
 			if r.Method != http.MethodGet || r.URL.String() != url || r.Header.Get("Authorization") != "" {
 				t.Errorf("%s: %s %s %v", name, r.Method, r.URL, r.Header)
@@ -119,6 +119,8 @@ func TestFileFromElsewhere(t *testing.T) {
 		"https://cdn.discordapp.com.example/a", "https://cdn.discordapp.com:8443/a", "https://cdn.discordapp.com@127.0.0.1/a",
 		"https://127.0.0.1#@cdn.discordapp.com/a", `https://127.0.0.1\@cdn.discordapp.com/a`, "https://x@cdn.discordapp.com/a", "//cdn.discordapp.com/a",
 		"https://cdn.discordapp.com%2f@127.0.0.1/a", "https://169.254.169.254/latest/meta-data", "ftp://cdn.discordapp.com/a",
+		"https://images-ext-1.discordapp.net.example/a", "https://images-ext-1.discordapp.net:81/a", "https://images-ext-.discordapp.net/a",
+		"https://images-ext-a.discordapp.net/a", "https://x.images-ext-1.discordapp.net/a", "https://discordapp.net/a", "https://images-ext-1.discordapp.net\n.example/a",
 	} {
 		want(t, play(t, reader(0), serving(&tries, file(200, "secret")), nil, withFile(about(1, url))), "0s type 4 private ### notice file.unreachable")
 	}

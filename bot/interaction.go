@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"kibitz/bot/compose"
@@ -33,6 +34,8 @@ type interaction struct {
 	raw   []byte                   // as it came
 	via   string                   // how: one of ViaGateway, ViaEndpoint, viaQueue
 	reply func(wire.Payload) error // takes the first response; nil if that is a call of ours
+	fresh bool                     // it came as a signed request, and so early that no other replica can have passed it on
+	cut   atomic.Bool              // nothing comes back from where its files are
 	born  time.Time                // when Discord's three seconds began, as far as can be known; of a job, when it was taken
 	since time.Time                // of a job: when it was asked for, by the clock of the process that put it
 	entry *delivery                // of it; nil for a job of the queue
@@ -171,20 +174,23 @@ func (in *interaction) route(id, owner string, private bool) {
 	}
 }
 
-// readTarget reads the message that a command was used on. Of a message of ours it takes the
+// readTarget reads the message that a command was used on, with what it forwards. Of a message of ours it takes the
 // puzzles and the paths of the buttons, and a puzzle's file, to be fetched. Of any other message
 // it takes up to maxTargetFiles pictures, of chat.MaxImage bytes in all, and as many other files,
 // but no sounds and films.
 func (in *interaction) readTarget(w *wire.Interaction) {
 	m := w.Data.Resolved.Messages[w.Data.Target]
-	in.request.Target = &chat.Target{Texts: append([]string{m.Content}, wire.Texts(m.Components)...)}
+	if f := m.Forwarded(); f != nil && len(wire.Paths(f.Components)) > 0 { // a forward does not say whose reply it shows
+		m, m.Application = *f, in.app
+	}
+	in.request.Target = &chat.Target{Texts: m.Said()}
 	if m.Application == in.app {
 		in.request.Target.Reply = &chat.ReplyState{Puzzles: wire.Puzzles(m.Components), Paths: wire.Paths(m.Components)}
 		in.files = puzzleFile(&m, in.app)
 		return
 	}
 	texts, pictures, room := 0, 0, int64(chat.MaxImage)
-	for _, a := range append(m.Files(), wire.Pictures(m.Components)...) {
+	for _, a := range m.Shown() {
 		kind, _, _ := strings.Cut(a.ContentType, "/") // as Discord says: sounds and films are not fetched
 		file := upload{name: a.Filename, kind: a.ContentType, url: a.URL, size: a.Size}
 		switch {

@@ -46,11 +46,14 @@ func (b *bot) takeJobs(ctx context.Context) {
 	if b.jobs == nil || !b.cfg.Queue.Work {
 		return
 	}
-	b.jobs.Work(ctx, make(chan struct{}, max(1, b.cfg.Limits.WorkerCount()-1)), func(ctx context.Context, d *queue.Delivery) (v queue.Verdict) {
+	b.jobs.Work(ctx, make(chan struct{}, max(1, b.cfg.Limits.WorkerCount()-1)), b.reaches, func(ctx context.Context, d *queue.Delivery) (v queue.Verdict) {
 		// A panic counts as a death: there is no verdict.
 		err := safely(func() error { v = b.resume(ctx, d); return nil })
 		if err != nil {
 			b.log.Error("panic in a job", "interaction", d.ID, "err", err)
+		}
+		if v == queue.Done || v == queue.Poison {
+			b.witnessed.forget(d.ID)
 		}
 		return v
 	})
@@ -60,7 +63,8 @@ func (b *bot) takeJobs(ctx context.Context) {
 // has to go on here.
 func (b *bot) handOver(a *answer) bool {
 	start := time.Now()
-	err := b.jobs.Put(b.sending, queue.Job{ID: a.in.id, User: a.in.user, Arrived: a.in.born, Data: a.in.raw})
+	job := queue.Job{ID: a.in.id, User: a.in.user, Arrived: a.in.born, Data: a.in.raw}
+	err := b.jobs.Put(b.sending, job)
 	b.metrics.PutSeconds.Observe(time.Since(start))
 	switch {
 	case errors.Is(err, queue.ErrUserFull):
@@ -77,8 +81,9 @@ func (b *bot) handOver(a *answer) bool {
 		b.log.Warn("not handed over: it goes on here", a.in.asked(), "err", err)
 		return false
 	}
+	b.witnessed.keep(job, lookEvery)
 	// If this fails another process may have deferred the same interaction, and relies on the
-	// job: its worker finds out (see wanted), and counts the outcome.
+	// job: its worker finds out (see waits), and counts the outcome.
 	if err := a.postpone(); outcomeOf(err, "") == outcomeElsewhere {
 		b.count(a.in, outcomeElsewhere)
 	} else if err != nil {
@@ -107,8 +112,9 @@ func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 	}
 	in.since, in.born, in.via = d.Arrived, time.Now(), viaQueue // Discord says when the token has ended: no two clocks are compared
 	a := b.newAnswer(in)
-	a.held, a.again = d.Held, d.Attempt > 1
-	wanted, err := b.wanted(ctx, in, d)
+	a.held, a.again = d.Held, d.Repeated()
+	at, err := b.calls.original(ctx, in)
+	wanted, err := in.waits(at, err, a.again)
 	switch {
 	case d.Lost() || ctx.Err() != nil:
 		return queue.Again(0)
@@ -173,10 +179,10 @@ func (b *bot) finish(ctx context.Context, a *answer, d *queue.Delivery) queue.Ve
 	return queue.Done // or the token has ended, or the message is gone
 }
 
-// wanted reports whether a deferral still waits for its answer: a process that was lost since,
-// or another that got the same event, may have answered.
-func (b *bot) wanted(ctx context.Context, in *interaction, d *queue.Delivery) (bool, error) {
-	at, err := b.calls.original(ctx, in)
+// waits reports whether a deferral still waits for its answer, by a look at the first response
+// and the look's error. Another process may have answered since; again says whether one may have
+// begun to.
+func (in *interaction) waits(at *stand, err error, again bool) (bool, error) {
 	f, ok := errors.AsType[*rest.Fault](err)
 	switch {
 	case ok && f.Code != rest.UnknownWebhook && (f.Status == http.StatusNotFound || f.Status == http.StatusUnauthorized):
@@ -188,7 +194,7 @@ func (b *bot) wanted(ctx context.Context, in *interaction, d *queue.Delivery) (b
 		// Discord shows no mark of a change that was deferred. But if the answer was a message
 		// of its own, a notice of another process, Discord returns that message.
 		clicked, _ := born(in.id)
-		return at.ID == in.message && (d.Attempt == 1 || at.Edited.Before(clicked)), nil
+		return at.ID == in.message && (!again || at.Edited.Before(clicked)), nil
 	}
 	return at.pending(), nil
 }

@@ -33,6 +33,7 @@ func works(b *bot) (stop func()) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	var g sync.WaitGroup
 	g.Go(func() { b.takeJobs(ctx) })
+	g.Go(func() { b.knock(ctx) })
 	return func() { cancel(errStopping); g.Wait() }
 }
 

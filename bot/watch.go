@@ -27,7 +27,7 @@ func (b *bot) serveAdmin() (stop func(), err error) {
 }
 
 func (b *bot) page() *ops.Page {
-	return &ops.Page{Version: b.version, Metrics: b.metrics, State: b.state, Trouble: b.trouble, Queue: b.queueTrouble, Debug: b.cfg.HTTP.Debug}
+	return &ops.Page{Version: b.version, Metrics: b.metrics, State: b.state, Trouble: b.trouble, Queue: b.queueTrouble, Discord: b.cutOff, Debug: b.cfg.HTTP.Debug}
 }
 
 // state returns how busy the bot is.
@@ -46,6 +46,9 @@ func (b *bot) trouble() string {
 	}
 	if b.link == nil {
 		return *b.unready.Load()
+	}
+	if cut := b.cutOff(); cut != "" {
+		return cut
 	}
 	shards := b.link.Status().Shards
 	if len(shards) == 0 {
@@ -75,7 +78,9 @@ func (b *bot) newMetrics() *ops.Metrics {
 	}
 	return ops.NewMetrics(commands, b.version, ops.Sources{
 		State: b.state,
-		REST:  func() (invalid int, refused bool) { return b.rest.Invalid(), b.rest.Open() },
+		REST: func() (invalid int, refused bool, silence time.Duration) {
+			return b.rest.Invalid(), b.rest.Open(), b.rest.Silence()
+		},
 		Link: func() *gateway.Status {
 			if b.link == nil {
 				return nil

@@ -122,10 +122,11 @@ func TestLegends(t *testing.T) {
 		{"cardflip", options{"puzzle": "1101"}, "🟦 face down · ⬜ face up · 🟩 a winning move"},
 		{"cardflip", options{"puzzle": "1101", "style": "picture"}, "blue back: face down · white face: face up · green frame: a winning move"},
 		{"tothemoon", options{"puzzle": "1011/0111/0001/1101"}, "🟦 clear · ☁️ cloudy · ⚪ orb · 🔴 orb to press"},
-		{"nonogram", options{"puzzle": "1;1|1;1", "style": "emoji"}, "❓ differs between solutions"},
+		{"nonogram", options{"puzzle": "1;1|1;1", "style": "emoji"}, "1️⃣ they change together"},
+		{"nonogram", options{"puzzle": "1;1;1|1;1;1", "style": "emoji"}, "❓ differs between solutions · 1️⃣ they change together"},
 		{"nonogram", options{"puzzle": "1;1|1;1"}, "stripes: differs between solutions"},
 		{"nonogram", options{"puzzle": "3;0;1|2;1;1"}, "red: part of the contradiction"},
-		{"nonogram", options{"puzzle": puzzles.Kinds()[0].Example, "do": "steps"}, "×: empty · blue tint or bar: changed on this page, by the step of that number"},
+		{"nonogram", options{"puzzle": puzzles.Kinds()[0].Example, "do": "steps"}, "×: empty · blue tint or bar: changed here (number: its step)"},
 		{"kakuro", options{"puzzle": `#,5\,5\/\5,.,./\5,.,.`, "do": "candidates"}, "small digits: still possible"},
 	} {
 		r := typed(t, c.command, c.options)

@@ -69,6 +69,9 @@ func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat
 	ctx, giveBack := solvers.WithMemory(ctx, c.settings.Memory)
 	defer giveBack()
 	r := c.reply(ctx, a, progress)
+	if a.AsFile {
+		r.Remark(a.Say.Text("note.picture-as-file"))
+	}
 	if a.Name != "help" && a.Name != "about" {
 		r.Private = r.Private || a.IsPrivate() || r.Tone == chat.Failure
 	}
@@ -266,47 +269,6 @@ func dropDead(r *ask.Answer) {
 	r.Menus = slices.DeleteFunc(r.Menus, func(m *chat.Menu) bool { return m.Path == "" })
 }
 
-// read returns the game of an ask, or the answer that tells why there is none.
-func (c *Commands) read(a *ask.Ask) (ask.Game, *ask.Answer) {
-	text, file, r := c.source(a)
-	if r != nil {
-		return nil, r
-	}
-	if file != nil {
-		return a.Kind.Open(*file, a.Options), nil
-	}
-	if a.Kind.Lookup != nil {
-		if r, err := a.Kind.Lookup(text, a.Say); err != nil {
-			return nil, misread(a, text, err)
-		} else if r != nil {
-			return nil, r
-		}
-	}
-	game, err := c.readText(a, text)
-	if err != nil {
-		if r := c.refuseLink(a, text); r != nil {
-			return nil, r
-		}
-		return nil, misread(a, text, err)
-	}
-	if _, order := game.(ask.Order); !order && quotable(text) {
-		text = strings.TrimSpace(text)
-		if code := game.String(); !strings.Contains(text+code, "\n") { // there are no marks below
-			a.ReadFrom(text, code)
-		}
-	}
-	return game, nil
-}
-
-// readText reads a text by the rules of the ask: as the order for a day's puzzle, or as the kind
-// does.
-func (c *Commands) readText(a *ask.Ask, text string) (ask.Game, error) {
-	if o := c.readDaily(a, text); o != nil {
-		return o, nil
-	}
-	return a.Kind.Read(text, a.Options)
-}
-
 // notMade returns the answer to the error of an order.
 func notMade(a *ask.Ask, err error) *ask.Answer {
 	if refusal, ok := errors.AsType[*ask.Refusal](err); ok {
@@ -367,7 +329,7 @@ func mend(a *ask.Ask) chat.Button {
 	if a.Back != "" {
 		change["do"] = a.Back
 	}
-	return a.Button("button.mend", a.Keep(change))
+	return a.Button(words.If(a.Traced, "photo.mend", "button.mend"), a.Keep(change))
 }
 
 // quotable reports whether a text can stand in a code block of a reply, from which a form can be

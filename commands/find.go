@@ -192,7 +192,7 @@ var places = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`(?m)^` + row + `$(?:\n` + row + `$)*\n\n` + row + `$(?:\n` + row + `$)*`), // rows, a blank line, columns
 		regexp.MustCompile(`(?m)^` + row + `$(?:\n^` + row + `$)*`),
 		regexp.MustCompile(`[^\n]+`),
-		regexp.MustCompile(`:[ \t]+([^\n]+)`),
+		regexp.MustCompile(`(?::[ \t]+|：[ \t]*)([^\n]+)`),
 		regexp.MustCompile(`(?:^|\s)([\d#.;|/\\,](?:[\d#.;|/\\, ]*[\d#.;|/\\,])?)(?:\s|$)`), // among words, blanks and all
 		regexp.MustCompile(`\S+`),
 	}
@@ -286,11 +286,29 @@ func filter[T any](items []T, wanted func(T) bool) func(yield func(T) bool) {
 	}
 }
 
+// messageCommands lists the commands on a message: the phrase for the name, and what is done with
+// the message's puzzle.
+var messageCommands = [...]struct{ name, do string }{
+	{"find.commands.hint", ask.Hint}, {"find.commands.check", ask.Check}, {"find.commands.play", ask.Play},
+	{"find.commands.solve", ask.Solve}, {"find.commands.print", "print"},
+}
+
+// onMessage returns the names of the commands on a message, in the order of messageCommands.
+func onMessage(say words.Phrases) []string {
+	var names []string
+	for _, c := range messageCommands {
+		names = append(names, say.Text(c.name))
+	}
+	return names
+}
+
 // solveFound answers a command on a message: it looks for puzzles in the text, the files and the
-// images, and answers about the only one, or lists them if there are several. One of the two
-// commands asks for a hint, the other for the solution.
+// images, and does what the command says with the only one, or lists them if there are several.
 func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
-	a.Options["do"] = words.If(a.Name == words.In("en").Text("find.hint-command"), ask.Hint, ask.Solve)
+	a.Options["do"] = ask.Solve
+	if i := slices.Index(onMessage(words.In("en")), a.Name); i >= 0 {
+		a.Options["do"] = messageCommands[i].do
+	}
 	found := c.find(ctx, a.Target, a.Say)
 	if ctx.Err() != nil {
 		return a.OutOfTime()
@@ -309,9 +327,19 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 	case len(found) == 1 && len(boards) == 0:
 		f := a.Found(found[0].kind, found[0].code, found[0].rules)
 		f.Carried = a.Target.Reply != nil
-		return c.answer(ctx, f, progress)
+		return c.answerFound(ctx, f, progress)
 	}
 	return c.list(a, found, boards)
+}
+
+// answerFound answers about a puzzle that was found. Only some kinds are printed; of the others the
+// answer asks what to do instead.
+func (c *Commands) answerFound(ctx context.Context, f *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
+	r := c.answer(ctx, f, progress)
+	if f.Action.Name == ask.Offer && r.Tone != chat.Failure {
+		r.Remark(f.Say.Text("find.not-printed"))
+	}
+	return r
 }
 
 // kindMeant returns the kind of the only board on a message's images: the one possible kind, or the
@@ -333,9 +361,6 @@ func (c *Commands) kindMeant(boards []*vision.Reading, named []*ask.Kind) *ask.K
 // solveSeen answers a command on a message whose images show one board, of this kind.
 func (c *Commands) solveSeen(ctx context.Context, a *ask.Ask, k *ask.Kind, board *vision.Reading, progress func(*chat.Reply)) *ask.Answer {
 	f := a.Found(k, "", nil)
-	f.Options = ask.Options{}
-	if do := a.Options.Text("do"); do != "" {
-		f.Options["do"] = do
-	}
+	f.Options = ask.Options{"do": a.Options.Text("do")}
 	return c.answerSeen(ctx, f, c.photos.Judge(ctx, f, board), progress)
 }

@@ -105,7 +105,7 @@ func (c *Commands) solvePicked(ctx context.Context, a *ask.Ask, progress func(*c
 		return c.answer(ctx, f, progress)
 	}
 	if i, err := strconv.Atoi(number); k != nil && err == nil && 0 <= i && i < len(a.Puzzles) {
-		return c.answer(ctx, a.Found(k, a.Puzzles[i], nil), progress)
+		return c.answerFound(ctx, a.Found(k, a.Puzzles[i], nil), progress)
 	}
 	return a.Notice("unknown")
 }

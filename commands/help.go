@@ -55,7 +55,7 @@ func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 		all = append(all, c.definition(k, say))
 		kinds = append(kinds, chat.Choice{Name: words.Capital(say.Text(k.Name + ".name")), Value: k.Name})
 	}
-	return append(all,
+	all = append(all,
 		c.dailyDefinition(kinds, say),
 		chat.Definition{
 			Name:        "help",
@@ -66,9 +66,11 @@ func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 			},
 		},
 		chat.Definition{Name: "about", Description: say.Text("about.brief")},
-		chat.Definition{Name: say.Text("find.hint-command"), OnMessage: true, MaxBytes: chat.MaxPuzzleFile},
-		chat.Definition{Name: say.Text("find.command"), OnMessage: true, MaxBytes: chat.MaxPuzzleFile},
 	)
+	for _, name := range onMessage(say) {
+		all = append(all, chat.Definition{Name: name, OnMessage: true, MaxBytes: chat.MaxPuzzleFile})
+	}
+	return all
 }
 
 // definition returns a puzzle's command, with the options of all puzzles and its own.
@@ -105,8 +107,8 @@ func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
 	d := chat.Definition{Name: k.Name, Description: say.Text(k.Name + ".brief")}
 	d.Options = []chat.Option{
 		{Name: "puzzle", Description: say.Text(k.Name + ".puzzle"), Max: int64(c.settings.MaxPuzzle), Suggest: true},
-		{Name: "file", Description: say.Text("option.file"), Type: chat.Attachment, MaxBytes: chat.MaxPuzzleFile},
-		{Name: chat.ImageOption, Description: say.Text(words.If(k.Open == nil, "option.image", "option.image-or-drawn")), Type: chat.Attachment, MaxBytes: chat.MaxImage},
+		{Name: "file", Description: say.Text("option.file"), Type: chat.Attachment, MaxBytes: chat.MaxImage}, // it may be an image after all
+		{Name: chat.ImageOption, Description: say.Text(words.If(k.Open == nil, "option.image", "option.image-or-drawn")), Type: chat.Attachment, MaxBytes: chat.MaxImage, Endings: chat.ImageEndings()},
 		{Name: "do", Description: say.Text("option.do"), Choices: choices("do", actions...)},
 	}
 	d.Options = append(d.Options, own(false)...)
@@ -133,7 +135,7 @@ func (c *Commands) help(ctx context.Context, a *ask.Ask) *ask.Answer {
 	for _, k := range c.kinds {
 		r.Offer(chat.Button{Label: words.Capital(a.Say.Text(k.Name + ".name")), Path: "help?puzzle=" + k.Name})
 	}
-	r.Text = a.Say.Text("help.start", words.With{"Hint": a.Say.Text("find.hint-command")})
+	r.Text = a.Say.Text("help.start", words.With{"Hint": a.Say.Text("find.commands.hint")})
 	r.Note = a.Say.Text("help.more")
 	return r
 }
@@ -184,7 +186,7 @@ func (c *Commands) about(a *ask.Ask) *ask.Answer {
 	r := a.New(chat.Plain, a.Say.Text("about.title"))
 	r.Text, r.Private = a.Say.Text("about.text", words.With{"Version": Version()}), true
 	if a.Options.Text("topic") == "privacy" {
-		r.Title, r.Text = a.Say.Text("about.privacy.title"), a.Say.Text("about.privacy.text")
+		r.Title, r.Text = a.Say.Text("about.privacy.title"), a.Say.Text("about.privacy.text", words.With{"Apps": a.Say.Series(onMessage(a.Say))})
 		return r
 	}
 	if a.App != "" {

@@ -202,7 +202,7 @@ func signs() (picture, emoji []string) {
 					emoji = append(emoji, s.Word)
 				}
 			}
-			b.Cells[0].Notes = 2 // a candidate
+			b.Cells[0].Notes, b.Cells[0].Set = 2, words.If(mark == render.Differ, 1, 0) // a candidate
 			for _, s := range b.PictureSigns() {
 				picture = append(picture, s.Word)
 			}

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -37,10 +38,53 @@ func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *a
 		return "", nil, r
 	case given > 1:
 		return "", nil, a.Notice("two-puzzles")
+	case isText && len(f.Data) > chat.MaxPuzzleFile:
+		return "", nil, a.Notice("file.too-large", words.With{"Max": fmt.Sprint(chat.MaxPuzzleFile>>20, " MiB")})
 	case isText && !a.Kind.Readable(text):
 		return "", nil, a.Notice("file.no-text")
 	case own == nil && strings.TrimSpace(text) == "":
 		return "", nil, misread(a, text, solvers.At(text, len(text), "puzzle", a.Say.Text("error.a-puzzle"), nil))
 	}
 	return text, own, nil
+}
+
+// read returns the game of an ask, or the answer that tells why there is none.
+func (c *Commands) read(a *ask.Ask) (ask.Game, *ask.Answer) {
+	text, file, r := c.source(a)
+	if r != nil {
+		return nil, r
+	}
+	if file != nil {
+		return a.Kind.Open(*file, a.Options), nil
+	}
+	if a.Kind.Lookup != nil {
+		if r, err := a.Kind.Lookup(text, a.Say); err != nil {
+			return nil, misread(a, text, err)
+		} else if r != nil {
+			return nil, r
+		}
+	}
+	game, err := c.readText(a, text)
+	if err != nil {
+		if r := c.refuseLink(a, text); r != nil {
+			return nil, r
+		}
+		return nil, misread(a, text, err)
+	}
+	if _, order := game.(ask.Order); !order && quotable(text) {
+		text = strings.TrimSpace(text)
+		if code := game.String(); !strings.Contains(text+code, "\n") { // there are no marks below
+			a.ReadFrom(text, code)
+		}
+	}
+	return game, nil
+}
+
+// readText reads a text by the rules of the ask: as the order for a day's puzzle, or as the kind
+// does.
+func (c *Commands) readText(a *ask.Ask, text string) (ask.Game, error) {
+	if o := c.readDaily(a, text); o != nil {
+		return o, nil
+	}
+	return a.Kind.Read(text, a.Options)
 }

@@ -119,6 +119,9 @@ func showHint(r *ask.Answer) []chat.Button {
 	}
 	n := min(max(a.Page, 1), len(r.Stages))
 	s := r.Stages[n-1]
+	if a.Leg > 0 && len(s.Walk) > 0 && !a.DoIt {
+		return showLeg(r, n, to)
+	}
 	text, degree := s.Hint(words.If(a.DoIt, ask.HintWhy, a.Degree), say)
 	r.Title, r.Text, r.Note = say.Text(words.If(a.DoIt, "hint.done", "hint.title"), words.With{"Number": n}), text, ""
 	showHintBoard(r, n, degree == ask.HintWhy)
@@ -134,10 +137,33 @@ func showHint(r *ask.Answer) []chat.Button {
 		buttons = []chat.Button{more, to("button.carry", ask.Change{"page": n, "carry": true}), next}
 	}
 	buttons = withFurther(r, buttons)
+	if degree == ask.HintWhy && len(s.Walk) > 0 {
+		buttons = append([]chat.Button{to("button.walk", ask.Change{"page": n, "leg": 1})}, buttons...)
+	}
 	if degree >= ask.HintWhat {
 		buttons = append(buttons, a.LessonButtons(s)...)
 	}
 	return buttons
+}
+
+// showLeg shows one leg of the walk through a stage, with the board as it would be by then. It
+// returns the buttons to the legs beside it, back to the hint, and to carry the stage out.
+func showLeg(r *ask.Answer, n int, to func(string, ask.Change) chat.Button) []chat.Button {
+	s := r.Stages[n-1]
+	leg := min(r.Ask.Leg, len(s.Walk))
+	r.Title = r.Ask.Say.Text("hint.leg", words.With{"Number": n, "Leg": leg, "Legs": len(s.Walk)})
+	r.Text, r.Note = s.Walk[leg-1], ""
+	r.Show(r.Leg(n, leg), r.Text)
+	r.Legend = map[string]string{"new": "legend.would-follow", "proof": "legend.fails"}
+	back, on := to("button.previous", ask.Change{"page": n, "leg": leg - 1}), to("button.next", ask.Change{"page": n, "leg": leg + 1})
+	if leg == 1 {
+		back = to("button.previous", ask.Change{"page": n, "more": ask.HintWhy})
+	}
+	on.Disabled = leg == len(s.Walk)
+	if !s.Does {
+		return []chat.Button{back, on}
+	}
+	return []chat.Button{back, on, to("button.carry", ask.Change{"page": n, "carry": true})}
 }
 
 // withFurther adds the button "I've got further", which leads to a form filled in with the marks so

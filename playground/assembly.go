@@ -274,6 +274,7 @@ func (a *assembly) upload(o fields, c *component) {
 		most = 1
 	}
 	c.MinValues, c.MaxValues = &least, &most
+	c.FileTypes = readFileTypes(o)
 }
 
 // section reads texts with a button or a thumbnail beside them.

@@ -20,6 +20,7 @@ import (
 const (
 	flagEphemeral    = 1 << 6
 	flagLoading      = 1 << 7
+	flagSnapshot     = 1 << 14 // it is a forward
 	flagComponentsV2 = 1 << 15
 )
 
@@ -157,6 +158,8 @@ type Attachment struct {
 	Size        int    // bytes
 	SHA256      string // of the data, in hexadecimal digits
 	Data        []byte // not to be changed; nil once an old message has been thinned out
+
+	embedded bool // an embed shows it, and it is no attachment of the message
 }
 
 // composeAttachments keeps the attachments that the request names by their ids
@@ -231,7 +234,12 @@ func signature(now time.Time) string {
 }
 
 // contentType returns the type of a file by its first bytes, whatever its name claims.
-func contentType(data []byte) string { return http.DetectContentType(data) }
+func contentType(data []byte) string {
+	if len(data) >= 12 && string(data[4:8]) == "ftyp" && (string(data[8:12]) == "heic" || string(data[8:12]) == "avif") {
+		return "image/" + string(data[8:12])
+	}
+	return http.DetectContentType(data)
+}
 
 // cleanFileName replaces what Discord does not keep in a file's name.
 func cleanFileName(name string) string {

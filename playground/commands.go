@@ -31,6 +31,7 @@ const (
 	maxCommandSize = 8000 // characters of names, descriptions and values
 	maxStringValue = 6000
 	maxLocales     = 34
+	maxFileTypes   = 10
 )
 
 // maxCommands is how many commands of a type there may be.
@@ -70,6 +71,7 @@ type Option struct {
 	MinValue                 *float64          `json:"min_value,omitempty"`
 	MaxValue                 *float64          `json:"max_value,omitempty"`
 	Autocomplete             bool              `json:"autocomplete,omitempty"`
+	FileTypes                []string          `json:"file_types,omitempty"`
 }
 
 // Choice is one of the values an option may take.

@@ -80,6 +80,7 @@ type component struct {
 	Required    *bool          `json:"required,omitempty"`
 	MinLength   *int           `json:"min_length,omitempty"`
 	MaxLength   *int           `json:"max_length,omitempty"`
+	FileTypes   []string       `json:"file_types,omitempty"`
 }
 
 // MarshalJSON writes null where Discord does rather than nothing.

@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -67,7 +68,7 @@ func (s *Server) watch(v *viewer) bool {
 	s.viewers[v] = struct{}{}
 	lines := []object{}
 	for _, m := range s.channel.messages {
-		lines = append(lines, m.view())
+		lines = append(lines, m.view(&s.world))
 	}
 	v.events <- event("channel", object{"status": s.status(), "messages": lines})
 	return true
@@ -104,7 +105,7 @@ func (s *Server) publish(m *message) {
 	m.tidy()
 	s.channel.thin()
 	if !m.evicted && !m.dropped {
-		s.tell("message", func() any { return m.view() })
+		s.tell("message", func() any { return m.view(&s.world) })
 	}
 }
 
@@ -118,17 +119,21 @@ func (s *Server) publishStatus() { s.tell("status", func() any { return s.status
 
 func (s *Server) status() object {
 	return object{
-		"connected": s.connected(), "name": s.world.name, "locale": s.opt.Locale,
+		"connected": s.connected(), "name": s.world.name, "people": s.world.people(), "locale": s.opt.Locale,
 		"commands": append([]Command{}, s.commands()...), "on_message": append([]Command{}, s.offered(messageCommand)...),
 	}
 }
 
 // view returns a message as the page gets it.
-func (m *message) view() object {
+func (m *message) view(w *world) object {
 	out := object{
 		"key": m.key, "own": m.own, "id": m.id, "time": m.created.UnixMilli(), "failed": m.failed,
 		"state": m.state(), "private": m.ephemeral(), "edited": m.edits > 0,
 		"content": m.body.content, "components": m.componentsJSON(), "attachments": []object{}, "about": m.about,
+		"from": w.nameOf(cmp.Or(m.author, m.from.person)), "only": "", "embeds": orEmpty(m.body.embeds), "forwarded": m.forward != "",
+	}
+	if m.ephemeral() || m.failed != "" || m.id == "" {
+		out["only"] = m.from.person
 	}
 	if m.body.flags&flagComponentsV2 == 0 {
 		out["attachments"] = m.looseAttachments()

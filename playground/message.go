@@ -46,7 +46,9 @@ type channel struct{ messages []*message }
 type message struct {
 	key      string   // identifies the line from the beginning, before it has an id
 	id       string   // "" until the bot has answered
-	own      bool     // the person wrote it, not the bot
+	own      bool     // a person wrote it, or another bot, not this one
+	author   string   // whose it is then
+	forward  string   // id of the message whose body it shows, as it was then; "" for a body of its own
 	asked    *request // the command that the person typed; nil if it answers a click
 	about    string   // id of the message whose button was clicked; "" if it answers a command
 	from     origin   // the interaction that it answers
@@ -125,12 +127,7 @@ func (m *message) write(b body, now time.Time) {
 // shows are listed in that component only.
 func (m *message) json(w *world) object {
 	if m.own {
-		return object{
-			"id": m.id, "channel_id": w.channelID, "type": 0, "author": w.person(), "content": m.body.content,
-			"timestamp": timestamp(m.created), "edited_timestamp": nil, "tts": false, "mention_everyone": false,
-			"mentions": []any{}, "mention_roles": []any{}, "pinned": false, "embeds": []any{},
-			"attachments": m.looseAttachments(), "components": []any{}, "flags": 0,
-		}
+		return m.posted(w)
 	}
 	out := object{
 		"id": m.id, "channel_id": w.channelID, "type": 20, "author": w.bot(), "content": m.body.content,
@@ -183,7 +180,7 @@ func (m *message) looseAttachments() []object {
 	medias(m.body.components, func(f *media) { shown[f.AttachmentID] = true })
 	out := []object{}
 	for _, a := range m.body.attachments {
-		if !shown[a.ID] {
+		if !shown[a.ID] && !a.embedded {
 			out = append(out, a.json())
 		}
 	}

@@ -86,7 +86,7 @@ type redirect struct {
 // and fails for any other host.
 func (t redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	switch r.URL.Hostname() {
-	case "discord.com", "cdn.discordapp.com", "media.discordapp.net":
+	case "discord.com", "cdn.discordapp.com", "media.discordapp.net", proxyHost:
 	default:
 		if r.Body != nil {
 			_ = r.Body.Close()

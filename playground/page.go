@@ -38,6 +38,7 @@ func (s *Server) handler() http.Handler {
 	mux.Handle("GET /page.css", http.FileServerFS(files))
 	mux.HandleFunc("GET /events", s.serveEvents)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveFile)
+	mux.HandleFunc("GET "+proxyPath+"{id}/{address...}", s.serveFile)
 	mux.HandleFunc("GET /ephemeral-attachments/{application}/{id}/{name}", s.serveFile)
 	mux.HandleFunc("POST /attach", s.postAttach)
 	mux.HandleFunc("POST /type", s.post(s.postType))
@@ -101,6 +102,10 @@ func (s *Server) ours(r *http.Request) bool {
 
 // input is the body of a request of the page's.
 type input struct {
+	Person   string            `json:"person"` // who does it, see Typing
+	Files    []string          `json:"files"`  // of a message, as Attach returned them
+	Embed    bool              `json:"embed"`  // the message is to be another bot's
+	Forward  string            `json:"forward"`
 	Text     string            `json:"text"`
 	Message  string            `json:"message"` // id, or of dismiss key
 	CustomID string            `json:"custom_id"`
@@ -151,17 +156,28 @@ func pageError(err error) object {
 }
 
 // postType takes a command; a text that does not begin with / is a message of
-// the person's.
+// the person's, and so is a forward.
 func (s *Server) postType(_ context.Context, in input) (any, error) {
-	if !strings.HasPrefix(strings.TrimSpace(in.Text), "/") {
-		_, err := s.Post(in.Text)
-		return object{}, err
+	if in.Forward == "" && strings.HasPrefix(strings.TrimSpace(in.Text), "/") {
+		return s.started(Typing{Person: in.Person, Text: in.Text})
 	}
-	return s.started(Typing{Text: in.Text})
+	p := Posting{Person: in.Person, Text: in.Text, Forward: in.Forward}
+	for _, ref := range in.Files {
+		f, err := s.uploaded(ref)
+		if err != nil {
+			return nil, err
+		}
+		p.Files = append(p.Files, f)
+	}
+	if in.Embed {
+		p = p.asEmbed()
+	}
+	_, err := s.Post(p)
+	return object{}, err
 }
 
 func (s *Server) postApply(_ context.Context, in input) (any, error) {
-	return s.started(Applying{in.Text, in.Message})
+	return s.started(Applying{in.Person, in.Text, in.Message})
 }
 
 // started begins a deed and returns the key of its line. A modal that it opens
@@ -177,7 +193,7 @@ func (s *Server) started(d Deed) (any, error) {
 // postClick takes a click, and answers when the bot has: with the modal that it
 // opens, if any.
 func (s *Server) postClick(ctx context.Context, in input) (any, error) {
-	asked, err := s.Begin(Clicking{Message: in.Message, Control: in.CustomID, Values: in.Values})
+	asked, err := s.Begin(Clicking{Person: in.Person, Message: in.Message, Control: in.CustomID, Values: in.Values})
 	if err != nil {
 		return nil, err
 	}

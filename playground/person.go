@@ -5,9 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
-	"time"
-	"unicode/utf8"
 )
 
 // Deed is what a person does and the bot is to answer: Typing, Applying, Clicking or Submitting.
@@ -22,8 +19,8 @@ type Typing struct {
 	Text   string
 }
 
-// Applying is a command that the person uses on a message, by the name that they see.
-type Applying struct{ Command, Message string }
+// Applying is a command that a person uses on a message, by the name that they see.
+type Applying struct{ Person, Command, Message string }
 
 // Clicking is a press of a button, or a choice in a select menu.
 type Clicking struct {
@@ -172,7 +169,7 @@ func (d Clicking) start(s *Server) (*interaction, error) {
 	if d.Reply != nil {
 		m = d.Reply.it.reply()
 	}
-	if m == nil || m.dropped || m.ephemeral() && person != m.from.person {
+	if m == nil || m.dropped || m.ephemeral() && person != m.from.person || m.own {
 		return nil, &InputError{UnknownMessage, "", cmp.Or(d.Message, "the reply")}
 	}
 	data, err := object{"custom_id": d.Control, "component_type": button, "id": 1}, error(nil)
@@ -318,57 +315,6 @@ func (c *component) switched(out object, value string) (object, error) {
 		return nil, &InputError{MissingValue, c.CustomID, ""}
 	}
 	return out, nil
-}
-
-// Post writes a message of the person's own, with files. The error is an
-// *InputError if Discord's client would not send it.
-func (s *Server) Post(text string, files ...File) (*Message, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return nil, ErrClosed
-	}
-	if n := utf8.RuneCountInString(text); n > maxContent {
-		return nil, &InputError{TooLong, "", fmt.Sprintf("%d characters, not %d or fewer", n, maxContent)}
-	}
-	m := &message{key: s.ids.next(), id: s.ids.next(), own: true, created: time.Now()}
-	m.body.content = strings.TrimSpace(text)
-	for _, f := range files {
-		if len(f.Data) > maxFile {
-			return nil, &InputError{FileTooLarge, f.Name, fmt.Sprintf("%d bytes, not %d or fewer", len(f.Data), maxFile)}
-		}
-		m.body.attachments = append(m.body.attachments, s.attach(f, fields{}))
-	}
-	if m.body.empty() {
-		return nil, &InputError{MissingValue, "", "an empty message"}
-	}
-	s.channel.add(m)
-	s.publish(m)
-	return m.snapshot(), nil
-}
-
-// start sends the command, with the message that it is used on.
-func (d Applying) start(s *Server) (*interaction, error) {
-	commands := s.offered(messageCommand)
-	i := slices.IndexFunc(commands, func(c Command) bool {
-		return c.Name == d.Command || local(c.Name, c.NameLocalizations, s.opt.Locale) == d.Command
-	})
-	if i < 0 {
-		return nil, &InputError{UnknownCommand, "", d.Command}
-	}
-	m := s.channel.find(d.Message)
-	if m == nil {
-		return nil, &InputError{UnknownMessage, "", d.Message}
-	}
-	c := &commands[i]
-	it := s.newInteraction(commandInteraction, s.world.personID, nil)
-	it.line = s.newLine(it, &request{command: c.Name, text: c.Name})
-	s.publish(it.line)
-	data := c.data(nil)
-	data["target_id"] = m.id
-	data["resolved"] = object{"messages": object{m.id: m.json(&s.world)}}
-	s.deliver(it, data)
-	return it, nil
 }
 
 // Complete asks the bot to complete the last option of a command that is being

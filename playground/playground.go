@@ -13,8 +13,9 @@
 // for discord.com to the Server, and GET /gateway names the Server's own
 // WebSocket. Interactions come over that gateway, or are posted, signed, to the
 // endpoint that the bot names with PATCH /applications/@me. People use the page at
-// URL; a program plays them with Ask and Begin. Files for a command come by
-// Attach or through the page, never by a path that is typed there.
+// URL, where two of them can take turns and another bot can post; a program plays
+// them with Ask, Begin and Post. Files for a command come by Attach or through the
+// page, never by a path that is typed there.
 //
 // # Going wrong
 //
@@ -33,10 +34,9 @@
 //
 // # What is left out
 //
-// Embeds are counted, not checked nor drawn. Subcommands, and options for
+// Embeds of the bot are counted, not checked. Subcommands, and options for
 // users, roles and channels, can be registered but not typed. There is
-// one channel, where nobody can be told from anybody else by more than an id,
-// and no user command.
+// one channel, and no user command.
 package playground
 
 import (
@@ -103,8 +103,8 @@ func (o Options) withDefaults() Options {
 // ErrClosed is returned by waiting calls once the Server is closed.
 var ErrClosed = errors.New("playground: closed")
 
-// Server is one Discord with one application, one guild, one channel and one
-// person in it. Its methods may be called concurrently.
+// Server is one Discord with one application, one guild, one channel and two
+// people in it. Its methods may be called concurrently.
 type Server struct {
 	opt   Options
 	addr  string

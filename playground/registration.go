@@ -163,7 +163,25 @@ func readOption(o fields) Option {
 	}
 	readOptionChoices(o, &p)
 	readOptionBounds(o, &p)
+	if p.FileTypes = readFileTypes(o); p.FileTypes != nil && p.Type != attachmentOption {
+		o.wrong("file_types", "APPLICATION_COMMAND_OPTIONS_TYPE_MISMATCH", "An option of this type has no file_types")
+	}
 	return p
+}
+
+// readFileTypes reads the files that an option or a field takes: kinds of media, or endings of
+// names with their dot. It returns nil for all files.
+func readFileTypes(o fields) []string {
+	list, _ := o.list("file_types", span{1, maxFileTypes})
+	var types []string
+	for i, v := range list {
+		text, _ := v.(string)
+		if _, known := mediaEndings[text]; !known && !fileEnding().MatchString(text) {
+			o.wrong(fmt.Sprint("file_types.", i), "BASE_TYPE_CHOICES", "Value must be image, video, audio or an ending such as .txt.")
+		}
+		types = append(types, text)
+	}
+	return types
 }
 
 // readOptionChoices reads an option's choices, whose names must be different. An

@@ -35,6 +35,7 @@ const (
 	OutOfRange        InputCode = "out of range"
 	NotAChoice        InputCode = "not a choice"
 	UnknownFile       InputCode = "unknown file"
+	WrongFileType     InputCode = "wrong file type"
 	FileTooLarge      InputCode = "file too large"
 	UnsupportedOption InputCode = "unsupported option" // of a type that the playground cannot type
 	UnknownMessage    InputCode = "unknown message"
@@ -67,6 +68,7 @@ var sentences = map[InputCode]string{
 	OutOfRange:        "the number after %s: is out of range",
 	NotAChoice:        "what stands after %s: is none of its choices",
 	UnknownFile:       "there is no such file for %s:",
+	WrongFileType:     "%s: takes no such file",
 	FileTooLarge:      "the file for %s: is too large",
 	UnsupportedOption: "%s: cannot be typed here",
 }
@@ -214,7 +216,7 @@ func (t *typed) options(locale string) ([]object, error) {
 func (v *typedValue) value(locale string) (any, error) {
 	switch {
 	case v.file != nil:
-		return v.file.ID, nil
+		return v.file.ID, checkFileType(v.option.Name, v.option.FileTypes, v.file.Name)
 	case v.option.Type == attachmentOption && v.text != "":
 		return nil, &InputError{UnknownFile, v.option.Name, "attach it first"}
 	}

@@ -9,9 +9,11 @@ import (
 	"mime"
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -146,17 +148,43 @@ func (s *Server) uploadsFor(m *Modal, values map[string]string) (map[string]stri
 		if file == nil {
 			return nil, nil, &InputError{UnknownFile, c.Component.CustomID, values[c.Component.CustomID]}
 		}
+		if err := checkFileType(c.Component.CustomID, c.Component.FileTypes, file.Name); err != nil {
+			return nil, nil, err
+		}
 		values[c.Component.CustomID] = file.ID
 		t.values = append(t.values, typedValue{file: file})
 	}
 	return values, t.resolved(), nil
 }
 
+// mediaEndings lists the endings of names that stand for a kind of media.
+var mediaEndings = map[string][]string{
+	"image": {".png", ".gif", ".jpg", ".jpeg", ".jfif", ".webp", ".avif"},
+	"video": {".mp4", ".mov", ".webm"},
+	"audio": {".mp3", ".ogg", ".wav", ".m4a", ".flac"},
+}
+
+var fileEnding = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\.[A-Za-z0-9]{1,20}$`) })
+
+// checkFileType refuses a file whose name does not have one of the endings. Like Discord it does not
+// look into the file.
+func checkFileType(option string, types []string, name string) error {
+	ending := strings.ToLower(filepath.Ext(name))
+	if types == nil || slices.Contains(types, ending) || slices.ContainsFunc(types, func(t string) bool { return slices.Contains(mediaEndings[t], ending) }) {
+		return nil
+	}
+	return &InputError{WrongFileType, option, "one of " + strings.Join(types, ", ")}
+}
+
 // serveFile serves a file of the person's or of a message, to whoever has its whole URL.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	req := Request{Method: r.Method, Path: r.URL.Path, Route: r.Pattern, Query: r.URL.Query(), Header: r.Header}
 	fault, over := s.provoke(w, r, req)
-	switch a := s.fileAt(cdn + r.URL.RequestURI()); {
+	host := cdn
+	if strings.HasPrefix(r.URL.Path, proxyPath) {
+		host = "https://" + proxyHost
+	}
+	switch a := s.fileAt(host + r.URL.RequestURI()); {
 	case over:
 	case fault.Lose:
 		lose(w, r, fault)
@@ -206,4 +234,15 @@ func (s *Server) postAttach(w http.ResponseWriter, r *http.Request) {
 		ref, err = s.Attach(r.URL.Query().Get("name"), data)
 	}
 	writeInputResult(w, object{"ref": ref}, err)
+}
+
+// uploaded returns a file that the person has at hand.
+func (s *Server) uploaded(ref string) (File, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a := s.upload(ref)
+	if a == nil {
+		return File{}, &InputError{UnknownFile, "", ref}
+	}
+	return File{Name: a.Name, Data: a.Data}, nil
 }

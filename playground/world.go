@@ -2,6 +2,7 @@ package playground
 
 import (
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 )
@@ -62,6 +63,8 @@ type world struct {
 	guildID       string
 	channelID     string
 	personID      string
+	secondID      string // of the second person
+	otherID       string // of another bot
 	locale        string
 	joined        string // ISO 8601
 }
@@ -76,6 +79,8 @@ func newWorld(ids *snowflakes, name, locale string) world {
 		guildID:       ids.next(),
 		channelID:     ids.next(),
 		personID:      ids.next(),
+		secondID:      ids.next(),
+		otherID:       ids.next(),
 		locale:        locale,
 		joined:        timestamp(time.Now()),
 	}
@@ -96,16 +101,29 @@ func (w *world) bot() object {
 func (w *world) person() object { return w.user(w.personID) }
 
 // user returns a person as Discord describes one: the person of the page is
-// You, all others are Somebody.
+// You, all others are Somebody. The other bot is described as one.
 func (w *world) user(id string) object {
 	out := object{
-		"id": id, "username": "you", "global_name": "You", "discriminator": "0",
+		"id": id, "username": strings.ToLower(w.nameOf(id)), "global_name": w.nameOf(id), "discriminator": "0",
 		"avatar": nil, "public_flags": 0, "flags": 0, "primary_guild": nil,
 	}
-	if id != w.personID {
-		out["username"], out["global_name"] = "somebody", "Somebody"
+	if id == w.otherID {
+		out["bot"] = true
 	}
 	return out
+}
+
+// nameOf returns the name that the page shows for an author's id.
+func (w *world) nameOf(id string) string {
+	switch id {
+	case w.personID:
+		return "You"
+	case w.applicationID:
+		return w.name
+	case w.otherID:
+		return "Other bot"
+	}
+	return "Somebody"
 }
 
 // permissions are all that exist; in a playground nothing is forbidden.
@@ -163,4 +181,13 @@ func orNull(text string) any {
 func (w *world) shardOf(n int) int {
 	id, _ := strconv.ParseUint(w.guildID, 10, 64)
 	return int(id >> 22 % uint64(n))
+}
+
+// people returns the people of the page, and the bots that it shows, by id and name.
+func (w *world) people() []object {
+	var all []object
+	for _, id := range []string{w.personID, w.secondID, w.otherID, w.applicationID} {
+		all = append(all, object{"id": id, "name": w.nameOf(id), "bot": id == w.otherID || id == w.applicationID})
+	}
+	return all
 }

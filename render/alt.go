@@ -31,6 +31,9 @@ var markWords = [marks]string{
 // wordMaybe names pencil marks among the signs of a picture.
 const wordMaybe = "maybe"
 
+// wordSet names the sets of cells that change together, among the signs of a board.
+const wordSet = "set"
+
 // wordMay names a cell that may have one of several colours, and wordRun a run of a clue in its
 // colour.
 const (
@@ -57,8 +60,8 @@ var phrases = []string{
 	"state", "rest", "marked", "pressed", "move", wordMaybe,
 	// State: a list of colours; of the next Number, Colour; of the last Names
 	wordMay, wordRun, "palette",
-	// Mark, Step
-	"in-step",
+	// Mark, Step; Mark, Set
+	"in-step", "in-set",
 	// no values
 	"press-orb",
 	// Down, Right

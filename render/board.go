@@ -113,6 +113,7 @@ type Cell struct {
 	Tag   string // a few characters on a badge: the number of a New cell's step, the weight of a lamp in a Proof
 	Down  int    // of a Sum: the clue for the cells below, 0 for none
 	Right int    // of a Sum: the clue for the cells to the right, 0 for none
+	Set   int    // of a Differ cell: the number of the cells that change together with it, 1 to MostSets; 0 for none
 	Notes uint16 // pencil marks: bit d set is digit d, 1 to 9
 
 	Colour uint8  // of a Painted cell: an index of the board's Palette
@@ -120,6 +121,9 @@ type Cell struct {
 
 	FaintDown, FaintRight bool // of a Sum: the clue is drawn faint
 }
+
+// MostSets is the number of sets of Differ cells that look different: each has a frame of its own.
+const MostSets = 3
 
 // Kind is the content of a cell.
 type Kind uint8

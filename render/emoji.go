@@ -1,6 +1,7 @@
 package render
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf16"
 )
@@ -61,7 +62,7 @@ var romans = map[string]string{
 }
 
 // Emoji draws the board in emoji, a line for each row. A mark replaces its cell, except New, and
-// except in a cell with a digit. 🔴 is a press on a cell that is lit, filled or face up, and 🔵 any
+// except in a cell with a digit. A cell of a set is the set's number. 🔴 is a press on a cell that is lit, filled or face up, and 🔵 any
 // other press. A press's number is not shown, as it would hide the lamp and look like a name. Names
 // stand beside and above the board if all of them have an emoji: letters, 0 to 10, and i to x in a
 // list that counts in them. Above a wrapped row's first line stand its names, and above every other
@@ -148,6 +149,8 @@ func (p paints) emoji(c *Cell) string {
 		return kindEmoji[c.Kind%kinds]
 	}
 	switch {
+	case c.Mark == Differ && c.Set > 0:
+		return keycaps[strconv.Itoa(c.Set)]
 	case c.Mark == Press && lit[c.Kind%kinds]:
 		return pressLit
 	case c.Mark == Press:

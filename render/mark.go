@@ -1,6 +1,8 @@
 package render
 
-// The marks. Each has a shape of its own: a disc, stripes, four corners, a frame, a bar or a dot.
+import "strconv"
+
+// The marks. Each has a shape of its own: a disc, stripes, a ring or four corners, a frame, a bar or a dot.
 // They lie on the cell with a halo around them, and leave the cell's size alone.
 
 // press draws a disc with a rim, and a dot in it unless the cell has a text, which content writes
@@ -29,6 +31,40 @@ func (b *brush) differ() {
 	default:
 		b.stripes(differ)
 	}
+	b.set()
+}
+
+// set draws the frame of a cell's set, and its number unless a pencil mark stands there: an unbroken
+// frame for the first set, a dashed one for the second, and a double one for the third.
+func (b *brush) set() {
+	if b.Set < 1 || b.Set > MostSets {
+		return
+	}
+	t, o, k := max(2, .09*b.s), max(1, .035*b.s), [MostSets]ink{pick, fresh, orb}[b.Set-1]
+	b.fill(path{}.frame(0, 0, b.w, b.h, 0, t+o), halo)
+	switch b.Set {
+	case 1:
+		b.fill(path{}.frame(0, 0, b.w, b.h, 0, t), k)
+	case 2:
+		b.fill(path{}.dashes(b.w, b.h, t), k)
+	case 3:
+		b.fill(path{}.frame(0, 0, b.w, b.h, 0, t/2).frame(t, t, b.w-2*t, b.h-2*t, 0, t/2), k)
+	}
+	if b.Notes>>9&1 == 0 {
+		b.badge(strconv.Itoa(b.Set), k, halo)
+	}
+}
+
+// dashes adds the sides of a frame along the inside of a box, each as three dashes of thickness t.
+func (p path) dashes(w, h, t float32) path {
+	for i := range 3 {
+		from, to := (float32(i)+.15)/3, (float32(i)+.85)/3
+		p = p.polygon(from*w, 0, to*w, 0, to*w, t, from*w, t).
+			polygon(from*w, h-t, to*w, h-t, to*w, h, from*w, h).
+			polygon(0, from*h, t, from*h, t, to*h, 0, to*h).
+			polygon(w-t, from*h, w, from*h, w, to*h, w-t, to*h)
+	}
+	return p
 }
 
 // stripes draws four stripes that run up to the right across the cell, or two on a cell of less than
@@ -59,9 +95,17 @@ func (p path) band(x, y, w, h, lo, hi float32) path {
 	return p.line(x+max(0, lo-h), y+min(lo, h))
 }
 
-// proof draws the four corners of a frame within a halo, and the tag, the weight of a lamp, on a
-// badge.
+// proof draws a ring within a halo around what stands in a square: a mistake. Around other cells, whose own look may be
+// round, it draws the four corners of a frame, and the tag, the weight of a lamp, on a badge.
 func (b *brush) proof() {
+	switch b.Kind % kinds {
+	case Blank, Open, Filled, Crossed, Painted, Digit:
+		r, t, o := .4*b.s, max(2, .08*b.s), max(1, .03*b.s)
+		b.fill(path{}.ring(b.cx, b.cy, r+o, t+2*o), halo)
+		b.fill(path{}.ring(b.cx, b.cy, r, t), proof)
+		b.pill(proof, halo)
+		return
+	}
 	t, n, o := max(2, .08*b.s), .27*b.s, float32(max(1, round(.02*b.s)))
 	b.fill(path{}.brackets(0, b.w, b.h, t+2*o, n+2*o), halo)
 	b.fill(path{}.brackets(o, b.w-o, b.h-o, t, n), proof)
@@ -151,17 +195,20 @@ func (b *brush) bar() {
 	b.fill(path{}.round(.14*b.w, b.h-t-o, .72*b.w, t, t/2), fresh)
 }
 
-// pill draws the tag, in the ink on, on a badge of the ink k in the lower right corner; nothing if the
-// cell has no tag.
+// pill draws the tag, in the ink on, on a badge of the ink k; nothing if the cell has no tag.
 func (b *brush) pill(k, on ink) {
-	if b.Tag == "" {
-		return
+	if b.Tag != "" {
+		b.badge(b.Tag, k, on)
 	}
+}
+
+// badge draws a text, in the ink on, on a badge of the ink k in the lower right corner.
+func (b *brush) badge(tag string, k, on ink) {
 	size := max(.24*b.s, smallest)
 	h, o := 1.25*size, max(1, .03*b.s)
-	w := max(h, min(measure(bold, b.Tag)*size+.6*size, b.w-2*o))
+	w := max(h, min(measure(bold, tag)*size+.6*size, b.w-2*o))
 	x, y := b.w-w-o, b.h-h-o
 	b.fill(path{}.round(x-o, y-o, w+2*o, h+2*o, h), halo)
 	b.fill(path{}.round(x, y, w, h, h/2), k)
-	b.write(b.Tag, bold, size, w-.3*size, x+w/2, y+h/2, on)
+	b.write(tag, bold, size, w-.3*size, x+w/2, y+h/2, on)
 }

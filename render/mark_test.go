@@ -104,6 +104,32 @@ func TestTextsStayInside(t *testing.T) {
 	}
 }
 
+// The lines of an empty dark board are seen on a phone, where they are a third of a pixel wide: below a contrast of 2.5
+// nothing of them was left at 353 pixels.
+func TestLinesAreSeen(t *testing.T) {
+	if c := contrast(Dark, line, cell); c < 2.5 {
+		t.Errorf("contrast %.2f", c)
+	}
+}
+
+// A mistake has a ring around what stands in its square, which shows within and without.
+func TestMistakesAreRinged(t *testing.T) {
+	for _, theme := range bothThemes {
+		b := checkered(5, 5, Filled, Crossed)
+		for i := range b.Cells {
+			b.Cells[i].Mark = Proof
+		}
+		img, l := picture(t, b, theme), layoutOf(t, b)
+		if middle(img, b, l, 2, 2) != rgba(theme, filled) {
+			t.Errorf("theme %d: the square is hidden", theme)
+		}
+		x, y := l.x(2, b.Rule)+l.w/2, l.y(2, b.Rule)+l.h/2-int(.37*float32(l.h))
+		if got := img.At(x, y); got != rgba(theme, proof) {
+			t.Errorf("theme %d: %v above the middle", theme, got)
+		}
+	}
+}
+
 // What was filled in and what was cleared differ in lightness, and in the shape on them.
 func TestChangesDiffer(t *testing.T) {
 	for _, theme := range bothThemes {

@@ -1,5 +1,7 @@
 package render
 
+import "strings"
+
 // A Sign is a look of a board's cells whose meaning not everybody can guess: a kind of cell, or a
 // mark.
 type Sign struct {
@@ -29,7 +31,7 @@ func (b *Board) paintSigns(emoji []string) (all []Sign) {
 }
 
 // PictureSigns returns the signs of the board's picture, each once: colours, cells that may have
-// several colours, kinds, then marks, then pencil marks. A kind that a picture draws as what it is,
+// several colours, kinds, then marks, sets of cells, then pencil marks. A kind that a picture draws as what it is,
 // or that marks hide wherever it stands, is left out.
 func (b *Board) PictureSigns() []Sign {
 	var kind [kinds]bool
@@ -37,10 +39,11 @@ func (b *Board) PictureSigns() []Sign {
 	for _, a := range b.Framed {
 		mark[a.Mark%marks] = true
 	}
-	notes, may := false, false
+	notes, may, sets := false, false, false
 	for i := range b.Cells {
 		c := &b.Cells[i]
 		mark[c.Mark%marks] = mark[c.Mark%marks] || c.Mark != Differ || c.May == 0 // else swatches say how it differs
+		sets = sets || c.Set > 0
 		notes = notes || c.Notes != 0 && c.Text == "" && c.Kind != Sum
 		switch {
 		case c.May != 0 && c.Kind == Open:
@@ -63,6 +66,9 @@ func (b *Board) PictureSigns() []Sign {
 			signs = append(signs, Sign{Word: markWords[m]})
 		}
 	}
+	if sets {
+		signs = append(signs, Sign{Word: wordSet})
+	}
 	if notes {
 		signs = append(signs, Sign{Word: wordMaybe})
 	}
@@ -84,6 +90,10 @@ func (b *Board) EmojiSigns() []Sign {
 		case c.Kind == Painted && b.Palette != nil && c.Mark != Differ:
 		case sign == pressLit:
 			seen[PressLit] = sign
+		case c.Set > 0:
+			if !strings.Contains(seen[wordSet], sign) {
+				seen[wordSet] += sign
+			}
 		case sign == keycaps[c.Text]:
 		case sign == markEmoji[c.Mark%marks]:
 			seen[markWords[c.Mark]] = sign
@@ -102,7 +112,7 @@ func (b *Board) EmojiSigns() []Sign {
 			signs = append(signs, Sign{Word: kindWords[k], Emoji: paints.emoji(&Cell{Kind: Kind(k)})})
 		}
 	}
-	for _, word := range append(markWords[:], PressLit) {
+	for _, word := range append(markWords[:], PressLit, wordSet) {
 		if emoji := seen[word]; emoji != "" {
 			signs = append(signs, Sign{Word: word, Emoji: emoji})
 		}

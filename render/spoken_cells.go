@@ -165,6 +165,8 @@ func (t *teller) stateOf(c *Cell) string {
 		phrase = "pressed"
 	case mark == New && c.Tag != "":
 		word = t.say("in-step", values{"Mark": word, "Step": c.Tag})
+	case mark == Differ && c.Set > 0:
+		word = t.say("in-set", values{"Mark": word, "Set": c.Set})
 	}
 	return t.say(phrase, values{"State": state, "Mark": word})
 }

@@ -82,7 +82,7 @@ func (h hex) rgb() (r, g, b int) { return int(h >> 16), int(h >> 8 & 255), int(h
 var colours = [themes][inks]hex{
 	Dark: {
 		paper: 0x171a22, band: 0x20242f, text: 0xe9ecf5, dim: 0xa3abc0,
-		done: 0x747d94, cell: 0x2b3140, line: 0x434b60, rule: 0x79839c,
+		done: 0x747d94, cell: 0x262b39, line: 0x6b7590, rule: 0x848eaa,
 		filled: 0xb9c7f5, onInk: 0x171a22, cross: 0x76809a,
 		white: 0xccd2e0, onWhite: 0x14171f, noted: 0x454d62, query: 0xf0b45c,
 		block: 0x11141a, slash: 0x3d4558, sums: 0xd3d9e8, faint: 0x6b7590,

@@ -58,6 +58,20 @@ func (v Verdict) String() string {
 	return [...]string{"undecided", "none", "unique", "multiple"}[v]
 }
 
+// Minimality says what was proved of a core, a set of clues that contradict each other.
+type Minimality uint8
+
+const (
+	NotMinimal Minimality = iota // nothing: the budget ran out, and fewer of them may contradict each other
+	Minimal                      // without any one of them the others do not contradict each other
+	Fewest                       // no smaller set of clues contradicts itself
+)
+
+// String returns the minimality's name, in lower case.
+func (m Minimality) String() string {
+	return [...]string{"not minimal", "minimal", "fewest"}[m]
+}
+
 // ErrBug is wrapped in the error of a solver whose own answer does not fit the puzzle.
 // Each solver checks its answer before it returns it, because no verdict is better than
 // a wrong one. A caller who meets it should keep the puzzle and report it.

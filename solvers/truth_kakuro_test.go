@@ -334,7 +334,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 		if truth, ok := fromEntries(r, 6+r.IntN(5), 6+r.IntN(5)); ok {
 			all(quick, truth)
 			repair := func(p *kakuro.Puzzle, least int) {
-				ask(quick, &kakuroTruth{p: p}, "Repair", func(ctx context.Context) reply { return heardSums(p, least, false)(p.Repair(ctx)) })
+				ask(quick, &kakuroTruth{p: p}, "Repair", func(ctx context.Context) reply { return heardSums(p, least, false)(p.Repair(ctx, nil)) })
 			}
 			repair(truth.p, 0)
 			for slip := truth.p; ; {
@@ -352,7 +352,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 		least := fewestSums(p)
 		asked = append(asked, question{
 			solver: "kakuro", name: "Repair", puzzle: p.Line(), truth: fmt.Sprintf("%d changes", least),
-			ask: func(ctx context.Context) reply { return heardSums(p, least, true)(p.Repair(ctx)) },
+			ask: func(ctx context.Context) reply { return heardSums(p, least, true)(p.Repair(ctx, nil)) },
 		})
 	}
 	for range 4 {
@@ -369,7 +369,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 				p.Cells[i/part.Cols*p.Cols+4*k+i%part.Cols] = cell
 			}
 		}
-		ask(slow, &kakuroTruth{p: p}, "Repair", func(ctx context.Context) reply { return heardSums(p, least, true)(p.Repair(ctx)) })
+		ask(slow, &kakuroTruth{p: p}, "Repair", func(ctx context.Context) reply { return heardSums(p, least, true)(p.Repair(ctx, nil)) })
 		asked[len(asked)-1].truth = fmt.Sprintf("%d changes", least)
 	}
 
@@ -377,7 +377,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 		truth := fromDigits(r, 20+r.IntN(40), 20+r.IntN(40))
 		all(slow, truth)
 		ask(slow, truth, "Repair", func(ctx context.Context) reply {
-			return heardSums(truth.p, len(truth.p.Cells), false)(truth.p.Repair(ctx))
+			return heardSums(truth.p, len(truth.p.Cells), false)(truth.p.Repair(ctx, nil))
 		})
 	}
 	for range 4 {
@@ -440,8 +440,8 @@ func (truth *kakuroTruth) heardDecision(a *kakuro.Answer, err error) reply {
 }
 
 // heardCore judges entries that are to contradict each other.
-func (truth *kakuroTruth) heardCore(entries []kakuro.Entry, minimal bool) reply {
-	heard := reply{said: fmt.Sprintf("%v, minimal %v", entries, minimal), decided: minimal || truth.least > 0}
+func (truth *kakuroTruth) heardCore(entries []kakuro.Entry, proved solvers.Minimality) reply {
+	heard := reply{said: fmt.Sprintf("%v, %v", entries, proved), decided: proved != solvers.NotMinimal || truth.least > 0}
 	if truth.least == 0 && truth.refuting != nil && truth.refuting(nil) {
 		heard.decided = true // the given digits need no entry
 	}
@@ -451,10 +451,17 @@ func (truth *kakuroTruth) heardCore(entries []kakuro.Entry, minimal bool) reply 
 		heard.wrong = "a core of what has a solution"
 	case truth.refuting != nil && !truth.refuting(entries):
 		heard.wrong = "the entries do not contradict each other"
-	case minimal && truth.whole:
+	case proved != solvers.NotMinimal && truth.whole:
 		for i := range entries {
 			if truth.refuting(slices.Delete(slices.Clone(entries), i, i+1)) {
 				heard.wrong = fmt.Sprintf("%v can be left out", entries[i])
+			}
+		}
+		for i, e := range truth.p.Entries() {
+			for j := range i {
+				if pair := []kakuro.Entry{truth.p.Entries()[j], e}; proved == solvers.Fewest && len(entries) > 2 && truth.refuting(pair) {
+					heard.wrong = fmt.Sprintf("%v are fewer", pair)
+				}
 			}
 		}
 	}

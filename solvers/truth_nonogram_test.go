@@ -582,8 +582,9 @@ func (truth *nonogramTruth) notSame(grid []nonogram.Cell) string {
 }
 
 // heardCore judges lines that are to contradict each other.
-func (truth *nonogramTruth) heardCore(lines []nonogram.Line, minimal bool) reply {
-	heard := reply{said: fmt.Sprintf("%v, minimal %v", lines, minimal), decided: minimal || truth.least > 0}
+func (truth *nonogramTruth) heardCore(lines []nonogram.Line, proved solvers.Minimality) reply {
+	minimal := proved != solvers.NotMinimal
+	heard := reply{said: fmt.Sprintf("%v, %v", lines, proved), decided: minimal || truth.least > 0}
 	switch {
 	case lines == nil && minimal:
 		heard.wrong = "nothing is minimal"

@@ -35,7 +35,9 @@ var update = flag.Bool("update", false, "write what the bot answers into testdat
 //	>~ Label              the same click by somebody else
 //	>? /command puzzle:…  what is suggested while that is typed
 //	>! Command            a command on the last reply, or, with < and a text after
-//	                      it, on a message of that text; [name] at its end is a file, [name name] two
+//	                      it, on a message of that text; [name] at its end is a file, [name name] two;
+//	                      with << on the forward of such a message, without a text of the last reply;
+//	                      with <| on another bot's embed: title | text | name: value | name: value
 //
 // and the lines up to the next turn are the reply as a terminal shows it. Lines
 // that start with "# " before the first turn, or after an empty line, are for
@@ -303,26 +305,61 @@ func (k *talk) press(ctx context.Context, h *house, what string, byStranger bool
 
 // apply uses a command on a message.
 func (k *talk) apply(ctx context.Context, h *house, what string) (*playground.Message, error) {
-	command, text, posted := strings.Cut(what, " < ")
+	command, text, posted := strings.Cut(what, " <")
 	if !posted {
 		return h.Apply(ctx, command, k.last.ID)
 	}
-	var files []playground.File
-	if at := strings.LastIndex(text, "["); at >= 0 && strings.HasSuffix(text, "]") {
-		for _, name := range strings.Fields(text[at+1 : len(text)-1]) {
-			if data, err := testFile(name); err == nil {
-				files = append(files, playground.File{Name: name, Data: data})
-			}
+	how, text := text[:min(1, len(text))], text[min(1, len(text)):]
+	if how == "<" && text == "" {
+		m, err := h.Post(playground.Posting{Forward: k.last.ID})
+		if err != nil {
+			return nil, err
 		}
-		if len(files) > 0 {
-			text = text[:at]
-		}
+		return h.Apply(ctx, command, m.ID)
 	}
-	m, err := h.Post(text, files...)
+	p := posting(strings.TrimPrefix(text, " "))
+	if how == "|" {
+		p = embedded(p)
+	}
+	m, err := h.Post(p)
+	if err == nil && how == "<" {
+		m, err = h.Post(playground.Posting{Forward: m.ID})
+	}
 	if err != nil {
 		return nil, err
 	}
 	return h.Apply(ctx, command, m.ID)
+}
+
+// posting is a message of a text, with the files that are named at its end.
+func posting(text string) (p playground.Posting) {
+	if at := strings.LastIndex(text, "["); at >= 0 && strings.HasSuffix(text, "]") {
+		for _, name := range strings.Fields(text[at+1 : len(text)-1]) {
+			if data, err := testFile(name); err == nil {
+				p.Files = append(p.Files, playground.File{Name: name, Data: data})
+			}
+		}
+		if len(p.Files) > 0 {
+			text = text[:at]
+		}
+	}
+	p.Text = text
+	return p
+}
+
+// embedded is a message of another bot's with the same text and file in an embed.
+func embedded(p playground.Posting) playground.Posting {
+	parts := append(strings.Split(p.Text, " | "), "", "")
+	e := playground.Embed{Title: parts[0], Description: parts[1]}
+	for _, part := range parts[2 : len(parts)-1] {
+		if name, value, ok := strings.Cut(part, ": "); ok {
+			e.Fields = append(e.Fields, [2]string{name, value})
+		}
+	}
+	if len(p.Files) > 0 {
+		e.Picture = &p.Files[0]
+	}
+	return playground.Posting{Embeds: []playground.Embed{e}}
 }
 
 // suggestions are a line each, with what picking one types if that is another

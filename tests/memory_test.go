@@ -126,7 +126,7 @@ func (r heavy) post(ctx context.Context, server *playgroundtest.Server) string {
 		m, err = server.Type(ctx, r.command)
 	case r.command == "@":
 		file := playground.File{Name: "a.txt", Data: r.file()}
-		if m, err = server.Post("x", file, file, file, file); err == nil {
+		if m, err = server.Post(playground.Posting{Text: "x", Files: []playground.File{file, file, file, file}}); err == nil {
 			m, err = server.Apply(ctx, "Solve this puzzle", m.ID)
 		}
 	default:

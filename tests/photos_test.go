@@ -74,7 +74,7 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 	vague.boards[0].RowClues[1].Readings[0].P = .5
 	add("heart-vague", vague)
 	add("heart-marks", one(nonogramScene(heart, heartCols, ".#.#./#####/...../...../.....")))
-	add("heart-mistake", one(nonogramScene(heart, heartCols, "##.../#####/...../...../.....")))
+	add("heart-mistake", one(nonogramScene(heart, heartCols, "!#.../#####/...../...../.....")))
 	add("heart-solved", one(nonogramScene(heart, heartCols, ".#.#./#####/#####/.###./..#..")))
 	add("no-grid", &scene{err: vision.ErrNoBoard})
 	add("no-numbers", &scene{err: vision.ErrNoClues})
@@ -95,6 +95,9 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 	either.boards[0].Others = []vision.Kind{vision.Nonogram}
 	add("two-kinds", either)
 	add("lamps-two", &scene{boards: []vision.Reading{lampScene("110/011/101", 1), lampScene("1010/0110/0011/1100", 1)}})
+	add("heart-further", one(nonogramScene(heart, heartCols, ".#.#./#####/#####/...../x...x")))
+	add("lamps-stuck", one(lampScene("10000/00000/00000/00000/00000", 1)))
+	add("two-lines", one(nonogramScene([]string{"1", "1", "1"}, []string{"3", "0", "0"}, "#../.../...")))
 	return all
 })
 
@@ -218,7 +221,11 @@ func drawNumber(img *image.RGBA, cell image.Rectangle, number int) image.Rectang
 func nonogramScene(rows, cols []string, marks string) vision.Reading {
 	r := vision.Reading{Kind: vision.Nonogram, Rows: len(rows), Cols: len(cols), RowClues: sceneLines(rows), ColClues: sceneLines(cols)}
 	for _, sign := range strings.ReplaceAll(marks, "/", "") {
-		r.Cells = append(r.Cells, vision.Cell{State: []vision.Guess{{Value: strings.IndexRune(".#x", sign), P: 1}}})
+		state := []vision.Guess{{Value: max(0, strings.IndexRune(".#x", sign)), P: 1}}
+		if sign == '!' { // looks filled, and contradicts the solution
+			state = []vision.Guess{{Value: vision.Filled, P: .97}, {Value: vision.Blank, P: .03}}
+		}
+		r.Cells = append(r.Cells, vision.Cell{State: state, Sign: max(0, strings.IndexRune(".!", sign))})
 	}
 	return r
 }
@@ -369,6 +376,9 @@ func sceneJudge(ctx context.Context, r *vision.Reading) *judge.Verdict {
 			v.Marks += "/"
 		}
 		v.Marks += string("?#x"[c.State[0].Value])
+		if c.Sign > 0 {
+			v.Misfits = append(v.Misfits, i)
+		}
 	}
 	return v
 }

@@ -330,3 +330,18 @@ func TestScreenshots(t *testing.T) {
 		}
 	}
 }
+
+// TestWideButtonsAreNoRow: two buttons below a board, each as wide as three tiles, are read as a row of it
+// at most with a doubt about the board's size.
+func TestWideButtonsAreNoRow(t *testing.T) {
+	t.Parallel()
+	p := newLampPicture("110110", "001100", "110111", "110011", "001001", "101101", "000000")
+	img := p.image()
+	for _, first := range []int{0, 3} {
+		draw.Draw(img, p.tile(6, first).Union(p.tile(6, first+2)), image.NewUniform(p.colours[0]), image.Point{}, draw.Src)
+	}
+	r := readLights(t, encoded(img), Hint{Kind: Lights})
+	if r.Rows != 6 && len(r.Flaws) == 0 {
+		t.Errorf("%d rows are said to be sure", r.Rows)
+	}
+}

@@ -58,7 +58,7 @@
 // (colours.go) patches of one colour (flat.go) are tiles if they stand at even distances (spaced.go), or blocks
 // whose sides are multiples of one length (stacks.go). If neither is seen, borders at even distances serve as
 // well (comb.go). The result is a tiling (tiles.go). Lines whose tiles look like the page are added to it
-// (extent.go), and it is split at a line that looks like no other (parts.go).
+// (extent.go).
 //
 // On a photo the map is first straightened by the vanishing points of its lines, until they are parallel
 // (facing.go, placing.go). The borders of cells tell whether a tiling is half a board, or a board and a piece of

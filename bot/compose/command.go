@@ -35,7 +35,7 @@ func Commands(defs []chat.Definition, guild string) []wire.Command {
 // defineOption puts one option in Discord's terms. Min and Max bound the value of a number and
 // the length of a text; if both are 0 there are no bounds.
 func defineOption(o chat.Option) wire.CommandOption {
-	w := wire.CommandOption{Type: optionTypes[o.Type], Name: o.Name, Description: o.Description, Descriptions: o.Descriptions, Required: o.Required, Autocomplete: o.Suggest}
+	w := wire.CommandOption{Type: optionTypes[o.Type], Name: o.Name, Description: o.Description, Descriptions: o.Descriptions, Required: o.Required, Autocomplete: o.Suggest, FileTypes: o.Endings}
 	for _, c := range o.Choices {
 		w.Choices = append(w.Choices, wire.Choice{Name: c.Name, Names: c.Names, Value: c.Value})
 	}

@@ -34,7 +34,7 @@ func input(field chat.Field) *wire.Component {
 	}
 	switch {
 	case field.Image:
-		return &wire.Component{Type: wire.TypeUpload, CustomID: field.Name, MaxValues: 1, Required: new(!field.Optional)}
+		return &wire.Component{Type: wire.TypeUpload, CustomID: field.Name, MaxValues: 1, Required: new(!field.Optional), FileTypes: chat.ImageEndings()}
 	case field.Choices == nil:
 		return &wire.Component{
 			Type: wire.TypeInput, CustomID: field.Name, Style: style, MaxLength: maxInput,

@@ -67,8 +67,9 @@ type Handler struct {
 
 	// Receive gets the JSON of an interaction and returns at once. Its first response goes to
 	// respond, which may be called from any goroutine. The error of respond is ErrLate or the
-	// connection's; then the response may or may not have arrived. Receive's own error, such as
-	// ErrElsewhere, means that it will not answer.
+	// connection's; then the response may or may not have arrived. A response without a content type
+	// is 503, for a load balancer to ask another process. Receive's own error, such as ErrElsewhere,
+	// means that it will not answer.
 	Receive func(raw []byte, respond func(contentType string, body []byte) error) error
 
 	// Rejected is called with the reason for which a request was turned away: one of Reasons.
@@ -222,6 +223,10 @@ func (h *Handler) wait(w http.ResponseWriter, r *http.Request, body []byte) {
 // arrived.
 func write(w http.ResponseWriter, contentType string, body []byte) error {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin))
+	if contentType == "" {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return http.NewResponseController(w).Flush()
+	}
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	if _, err := w.Write(body); err != nil {

@@ -22,6 +22,7 @@ type Page struct {
 	State   func() State
 	Trouble func() string // why no interaction can come in; "" if it can
 	Queue   func() string // why nothing can be put into the queue; "" if it can, or there is none
+	Discord func() string // why Discord cannot be reached; "" if it can
 	Debug   bool          // answer /debug/pprof/, too
 }
 
@@ -61,8 +62,8 @@ func (p *Page) livez(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, "ok\n") // an error here is the asker's
 }
 
-// readyz answers ok while interactions can come in and are let in, and else says why not. A queue
-// that cannot be used is told, and no reason to stay away: answers go on without it.
+// readyz answers ok while interactions can come in and are let in, and else says why not. It tells
+// of a queue or a Discord that cannot be reached, too, but these are no reason to stay away.
 func (p *Page) readyz(w http.ResponseWriter, _ *http.Request) {
 	if trouble := p.Trouble(); trouble != "" {
 		http.Error(w, trouble, http.StatusServiceUnavailable)
@@ -70,8 +71,10 @@ func (p *Page) readyz(w http.ResponseWriter, _ *http.Request) {
 	}
 	s := p.State()
 	state := map[string]any{"status": "ok", "requests": s.Open, "working": s.Busy}
-	if trouble := p.Queue(); trouble != "" {
-		state["queue"] = trouble
+	for what, trouble := range map[string]string{"queue": p.Queue(), "discord": p.Discord()} {
+		if trouble != "" {
+			state[what] = trouble
+		}
 	}
 	writeJSON(w, state)
 }

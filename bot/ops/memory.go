@@ -42,6 +42,13 @@ func Connections() int {
 	return int(min(max(4*(debug.SetMemoryLimit(-1)/mib), 64), 10_000))
 }
 
+// mostWitnessed is enough for 10,000 jobs of 4 KiB, which a command with a puzzle seldom exceeds.
+const mostWitnessed = 40 * mib
+
+// Witnessed returns how many bytes of jobs in the queue a process may keep until they are
+// answered: a 32nd of its memory, and at most mostWitnessed.
+func Witnessed() int64 { return min(debug.SetMemoryLimit(-1)/32, mostWitnessed) }
+
 // share divides memory bytes as ShareMemory does. Two thirds of what the process at rest leaves
 // are for the workers, ofWorker bytes each; heavy work gets what they do not take.
 func share(memory int64, workers int) (fewer int, heavy int64) {

@@ -26,7 +26,7 @@ type Metrics struct {
 	Solves     *Histogram // from the beginning of a turn to its end, by command
 	PutSeconds *Histogram // to put a job into the queue
 
-	Duplicates, Redelivered, PutFailures, Poison *vm.Counter
+	Duplicates, Redelivered, PutFailures, Poison, QueueLost *vm.Counter
 
 	Skew atomic.Int64 // nanoseconds that our clock seems to be ahead of Discord's
 
@@ -45,9 +45,11 @@ var (
 // Sources are asked for the present state each time that the metrics are read.
 type Sources struct {
 	State func() State
-	REST  func() (invalid int, refused bool) // invalid requests lately; whether Discord refuses us
-	Link  func() *gateway.Status             // nil with an endpoint
-	Queue func() *queue.Stats                // nil without a queue, or if it does not answer
+	// REST tells how many invalid requests there were lately, whether Discord refuses us, and for how
+	// long it has been silent.
+	REST  func() (invalid int, refused bool, silence time.Duration)
+	Link  func() *gateway.Status // nil with an endpoint
+	Queue func() *queue.Stats    // nil without a queue, or if it does not answer
 	// QueueUp tells whether a job can be put into the queue; exists is false without a queue.
 	QueueUp func() (up, exists bool)
 }
@@ -67,6 +69,7 @@ func NewMetrics(commands []string, version string, now Sources) *Metrics {
 		Redelivered: set.NewCounter("kibitz_queue_redelivered_total"),
 		PutFailures: set.NewCounter("kibitz_queue_put_failures_total"),
 		Poison:      set.NewCounter("kibitz_queue_poison_total"),
+		QueueLost:   set.NewCounter("kibitz_queue_lost_total"),
 	}
 	for _, h := range []*Histogram{m.First, m.Answers, m.Solves, m.PutSeconds} {
 		set.RegisterMetricsWriter(h.write)
@@ -126,7 +129,7 @@ func (m *Metrics) writeNow(w io.Writer, version string, now Sources) {
 		vm.WriteGaugeFloat64(w, fmt.Sprintf(format, labels...), v)
 	}
 	s := now.State()
-	invalid, refused := now.REST()
+	invalid, refused, silence := now.REST()
 	gauge(1, "kibitz_build_info{version=%q,goversion=%q}", version, runtime.Version())
 	gauge(float64(s.Busy), `kibitz_turns{state="busy"}`)
 	gauge(float64(max(0, s.Workers-s.Busy)), `kibitz_turns{state="free"}`)
@@ -135,6 +138,7 @@ func (m *Metrics) writeNow(w io.Writer, version string, now Sources) {
 	gauge(time.Duration(m.Skew.Load()).Seconds(), "kibitz_clock_skew_seconds")
 	gauge(float64(invalid), "kibitz_discord_invalid_requests")
 	gauge(one(refused), "kibitz_discord_breaker_open")
+	gauge(silence.Seconds(), "kibitz_discord_silent_seconds")
 	if link := now.Link(); link != nil {
 		writeLink(w, *link)
 	}

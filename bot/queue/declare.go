@@ -22,6 +22,11 @@ const (
 	mostGivenBack     = 100_000             // notes kept, some 100 bytes each
 )
 
+// refusesFor is how long the server refuses a second job of an id, whatever became of the first.
+// Several processes may put one job within the three seconds that Discord waits. One that was lost
+// is put again later, and should not be refused for long: the server's own time is two minutes.
+const refusesFor = 10 * time.Second
+
 const (
 	apiWithin    = 5 * time.Second // for a request that nobody waits for
 	declareAgain = 2 * time.Second
@@ -90,6 +95,7 @@ func (q *Queue) declare() (*place, error) {
 		MaxMsgs:              int64(q.o.Total),
 		MaxMsgsPerSubject:    int64(q.o.PerUser),
 		MaxAge:               q.o.Life,
+		Duplicates:           refusesFor,
 		Storage:              jetstream.FileStorage,
 		Replicas:             q.o.Replicas,
 	})
@@ -144,6 +150,7 @@ func sameStream(a, b jetstream.StreamConfig) bool {
 	return slices.Equal(a.Subjects, b.Subjects) && a.Retention == b.Retention && a.Discard == b.Discard &&
 		a.DiscardNewPerSubject == b.DiscardNewPerSubject && a.MaxMsgs == b.MaxMsgs &&
 		max(0, a.MaxMsgsPerSubject) == max(0, b.MaxMsgsPerSubject) && a.MaxAge == b.MaxAge &&
+		(b.Duplicates == 0 || a.Duplicates == b.Duplicates) &&
 		a.Storage == b.Storage && a.Replicas == b.Replicas
 }
 

@@ -66,6 +66,7 @@ func (p *patience) note(late bool) {
 const (
 	headerArrived = "Kibitz-Arrived"
 	headerUser    = "Kibitz-User"
+	headerAgain   = "Kibitz-Again" // "1", or not there
 )
 
 // Put stores a job, or fails within half a second; the caller then does it
@@ -102,12 +103,38 @@ func (q *Queue) publish(j Job) error {
 	m.Data = j.Data
 	m.Header.Set(headerArrived, j.Arrived.Format(time.RFC3339Nano))
 	m.Header.Set(headerUser, j.User)
+	if j.Again {
+		m.Header.Set(headerAgain, "1")
+	}
 	ctx, cancel := context.WithTimeout(q.ctx, apiWithin)
 	defer cancel()
 	if _, err := q.js.PublishMsg(ctx, m, jetstream.WithMsgID(j.ID)); err != nil {
 		return putError(err)
 	}
 	return nil
+}
+
+// Has reports whether a job is in the queue, waiting or in work. It asks the server about each
+// job of the same user, and about none of the others.
+func (q *Queue) Has(ctx context.Context, j Job) (bool, error) {
+	p, err := q.there()
+	if err != nil {
+		return false, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, apiWithin)
+	defer cancel()
+	for next := uint64(1); ; {
+		m, err := p.stream.GetMsg(ctx, next, jetstream.WithGetMsgSubject(subject(j.User)))
+		switch {
+		case errors.Is(err, jetstream.ErrMsgNotFound):
+			return false, nil
+		case err != nil:
+			return false, fmt.Errorf("asking whether a job is in the queue: %w", err)
+		case m.Header.Get(nats.MsgIdHdr) == j.ID:
+			return true, nil
+		}
+		next = m.Sequence + 1
+	}
 }
 
 // putError distinguishes two errors that share a number at the server, 10077.

@@ -52,6 +52,60 @@ func TestTooLarge(t *testing.T) {
 	})
 }
 
+// TestHas: a job is in the queue until it is done, and can be put again when the server has lost it.
+func TestHas(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *queuetest.Server) {
+		q := open(t, roomy(s.Dial))
+		has := func(id string, want bool) {
+			t.Helper()
+			got, err := q.Has(t.Context(), job(id))
+			if err != nil || got != want {
+				t.Errorf("%s: %v, %v", id, got, err)
+			}
+		}
+		for _, id := range []string{"a", "b", "c"} {
+			put(t, q, job(id))
+		}
+		has("c", true)
+		has("d", false)
+		hold := make(chan struct{})
+		stop := work(t, q, 1, func(_ context.Context, d *Delivery) Verdict { <-hold; return Done })
+		synctest.Wait()
+		has("a", true) // in work
+		close(hold)
+		synctest.Wait()
+		stop()
+		has("a", false)
+
+		put(t, q, job("e"))
+		s.Delete(streamName)
+		time.Sleep(time.Minute)
+		if _, err := q.Has(t.Context(), job("e")); err == nil {
+			t.Error("no error without a stream")
+		}
+		q.declareSoon()
+		time.Sleep(time.Second)
+		has("e", false)
+		again := job("e")
+		again.Again = true
+		put(t, q, again)
+		has("e", true)
+		s.Purge(streamName)
+		put(t, q, again) // refused as a duplicate: the server remembers the id
+		has("e", false)
+		time.Sleep(refusesFor)
+		put(t, q, again)
+		has("e", true)
+		var got *Delivery
+		stop = work(t, q, 1, func(_ context.Context, d *Delivery) Verdict { got = d; return Done })
+		synctest.Wait()
+		stop()
+		if got == nil || !got.Repeated() || got.Attempt != 1 {
+			t.Errorf("got %+v", got)
+		}
+	})
+}
+
 // TestJobArrives: what is taken is what was put, once, however often it was put.
 func TestJobArrives(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *queuetest.Server) {
@@ -74,7 +128,7 @@ func TestJobArrives(t *testing.T) {
 			t.Errorf("arrived at %v, want %v", got[0].Arrived, want.Arrived)
 		}
 		got[0].Arrived = want.Arrived
-		expect(t, "job", fmt.Sprintf("%q", got[0].Job), fmt.Sprintf("%q", want))
+		expect(t, "job", fmt.Sprintf("%+v", got[0].Job), fmt.Sprintf("%+v", want))
 	})
 }
 

@@ -31,15 +31,19 @@
 // At least once: a job that Put took is done, or told to be poison, or older
 // than Options.Life. Work that is written twice must therefore read the same,
 // and has to be so anyway: a worker can die between writing and saying so. That
-// is why a second job with the id of another, which the server refuses for two
-// minutes, does no harm where it is not refused; a work queue's server forgets
+// is why a second job with the id of another, which the server refuses for ten
+// seconds, does no harm where it is not refused; a work queue's server forgets
 // the ids of finished jobs when it restarts (nats-server/issues/3272).
 //
 // Survived are the death of any worker, of a server process, and with three
 // replicas of a server's machine. One server writes its files to the disk every
-// two minutes (sync_interval in its configuration), so a power failure may lose
-// the jobs of that time: jepsen.io/analyses/nats-2.12.1. And a server process
-// that is killed forgets whom it gave what in its last 0.1 s.
+// two minutes unless its configuration has sync_interval: always, so a power
+// failure may lose the jobs of that time: jepsen.io/analyses/nats-2.12.1. And a
+// server process that is killed forgets whom it gave what in its last 0.1 s.
+//
+// What the server has lost, whoever put it can put again (Job.Again), and finds
+// out by Has. The server takes it back under its id: it knows the ids of the jobs
+// of the last ten seconds alone.
 //
 // # The server
 //
@@ -84,6 +88,7 @@ type Options struct {
 type Job struct {
 	ID, User string
 	Arrived  time.Time // time by the clock of the process that put it
+	Again    bool      // it was put before, and is put again since the server has lost it
 	Data     []byte
 }
 

@@ -102,7 +102,7 @@ func work(t testing.TB, q *Queue, turns int, do func(context.Context, *Delivery)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		q.Work(ctx, make(chan struct{}, turns), do)
+		q.Work(ctx, make(chan struct{}, turns), func() bool { return true }, do)
 	}()
 	stop = sync.OnceFunc(func() {
 		cancel(errStopped)

@@ -30,6 +30,9 @@ type Delivery struct {
 	lease *lease
 }
 
+// Repeated reports whether another worker may have had the job before.
+func (d *Delivery) Repeated() bool { return d.Attempt > 1 || d.Again }
+
 // Held reports whether the job is this worker's alone, for long enough to write something. Two
 // writes need it: progress, which must not come after another worker's answer, and messages that
 // must not be sent twice.
@@ -40,7 +43,7 @@ func (d *Delivery) Held() bool { return d.lease.isHeld() }
 func (d *Delivery) Lost() bool { return d.lease.isLost() }
 
 // A Verdict tells the server what becomes of a job, in the server's own words. The zero value tells
-// nothing: the job goes to another worker after AckWait.
+// nothing: the job goes to another worker after ackWait.
 type Verdict string
 
 const (
@@ -61,6 +64,7 @@ func (v Verdict) givesBack() bool { return strings.HasPrefix(string(v), "-NAK") 
 // Work has jobs done, each in a goroutine of its own, until ctx ends and all of them have returned.
 // It takes a turn, by sending to turns, before it asks for a job, and gives it back when the job is
 // settled: a job that waited here would use up its lease. It holds one turn while there is no job.
+// It asks for none while able reports false.
 //
 // The context of do ends with the cause ErrLeaseLost when the lease is lost, and with ctx's cause
 // when ctx ends. In the second case do should return Again(0), and another process takes over at
@@ -68,10 +72,14 @@ func (v Verdict) givesBack() bool { return strings.HasPrefix(string(v), "-NAK") 
 //
 // No job is dropped for the number of its attempts. By Deaths, do must distinguish a job that kills
 // its workers from one that was unlucky.
-func (q *Queue) Work(ctx context.Context, turns chan struct{}, do func(context.Context, *Delivery) Verdict) {
+func (q *Queue) Work(ctx context.Context, turns chan struct{}, able func() bool, do func(context.Context, *Delivery) Verdict) {
 	var running sync.WaitGroup
 	defer running.Wait()
 	for ctx.Err() == nil {
+		if !able() {
+			sleep.For(ctx, askAgain)
+			continue
+		}
 		select {
 		case turns <- struct{}{}:
 		case <-ctx.Done():
@@ -204,6 +212,7 @@ func (q *Queue) read(m *nats.Msg, asked time.Time) (*Delivery, error) {
 			ID:      m.Header.Get(nats.MsgIdHdr),
 			User:    m.Header.Get(headerUser),
 			Arrived: arrived,
+			Again:   m.Header.Get(headerAgain) != "",
 			Data:    m.Data,
 		},
 		Attempt: int(meta.NumDelivered),

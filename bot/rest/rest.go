@@ -81,6 +81,7 @@ type Client struct {
 	api, cdn *line
 	breaker  *breaker
 	held     atomic.Pointer[time.Time] // end of a global rate limit
+	unheard  atomic.Pointer[time.Time] // the first call without an answer since the last answer; nil for none
 }
 
 // New returns a client that sends its calls over what transport makes. It calls
@@ -184,12 +185,34 @@ func (c *Client) send(ctx context.Context, call Call, try int) ([]byte, *Fault) 
 		limit = maxOwnedAnswer
 	}
 	a := c.api.exchange(r, call.Body, cmp.Or(call.Try, defaultTry)<<min(try, 3), limit)
+	c.listen(ctx, a)
 	f := newFault(call.Name, a, call.Secret, c.token())
 	if f == nil && call.Method == http.MethodGet { // only the answer to a GET matters
 		f = unreadable(call.Name, a)
 	}
 	c.observe(call.Name, outcome(a, f))
 	return a.body, f
+}
+
+// listen notes whether a try was answered, with whatever status. It learns nothing from a try that
+// its caller broke off.
+func (c *Client) listen(ctx context.Context, a answer) {
+	switch {
+	case a.status != 0:
+		c.unheard.Store(nil)
+	case ctx.Err() == nil:
+		c.unheard.CompareAndSwap(nil, new(time.Now()))
+	}
+}
+
+// Silence returns for how long the API has been silent: the time since the first try without an
+// answer after the last one with an answer; 0 if the last try was answered. A refusal is an answer,
+// and so is an error of Discord's servers.
+func (c *Client) Silence() time.Duration {
+	if since := c.unheard.Load(); since != nil {
+		return time.Since(*since)
+	}
+	return 0
 }
 
 // Open reports whether Discord refuses this bot, so that next to nothing is sent.

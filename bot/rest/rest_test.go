@@ -37,6 +37,34 @@ func TestWhatIsSent(t *testing.T) {
 	}
 }
 
+// The API is silent from the first try without an answer until the next answer, whatever that says.
+func TestSilence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		discord := inTurn(fine, noWay, reset, &reply{status: 503}, noWay)
+		c := discord.client()
+		once := edit
+		once.Droppable = true
+		for i, want := range []time.Duration{0, 5 * time.Second, 10 * time.Second, 0, 5 * time.Second} {
+			_, _ = c.Do(t.Context(), once)
+			time.Sleep(5 * time.Second)
+			if got := c.Silence(); got != want {
+				t.Errorf("after call %d: %v, not %v", i, got, want)
+			}
+		}
+		stalls := &fake{reply: func(_ int, r *http.Request) (*http.Response, error) {
+			<-r.Context().Done()
+			return nil, r.Context().Err()
+		}}
+		c = stalls.client()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second) // the caller has no time for an answer
+		defer cancel()
+		_, _ = c.Do(ctx, once)
+		if got := c.Silence(); got != 0 {
+			t.Errorf("after a call that was broken off: %v", got)
+		}
+	})
+}
+
 func TestStatuses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, passing := range []int{408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530} {

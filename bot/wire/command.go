@@ -29,6 +29,7 @@ type CommandOption struct {
 	MinLength    *int64            `json:"min_length,omitempty"`
 	MaxLength    *int64            `json:"max_length,omitempty"`
 
+	FileTypes    []string          `json:"file_types,omitempty"`
 	Autocomplete bool              `json:"autocomplete,omitempty"`
 	Names        map[string]string `json:"name_localizations,omitempty"`
 }

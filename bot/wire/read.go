@@ -3,7 +3,9 @@ package wire
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // This file finds in messages and forms what the bot wants of them.
@@ -18,6 +20,54 @@ func Pictures(components []Component) []File {
 		files = append(files, Pictures(c.Components)...)
 	}
 	return files
+}
+
+// Discord's limits on a message. What is beyond them does not come from Discord, and is not read.
+const (
+	maxEmbeds = 10
+	maxFields = 25
+)
+
+// Said returns the texts of a message, in reading order: its own, those of its components and
+// embeds, and those of the message that it forwards.
+func (p *Posted) Said() []string {
+	texts := append([]string{p.Content}, Texts(p.Components)...)
+	for _, e := range p.Embeds[:min(len(p.Embeds), maxEmbeds)] {
+		texts = append(texts, e.Title, e.Description)
+		var fields []string
+		for _, f := range e.Fields[:min(len(e.Fields), maxFields)] {
+			fields = append(fields, strings.TrimRight(f.Name, ": ")+":\n"+f.Value)
+		}
+		texts = append(texts, strings.Join(fields, "\n\n"))
+	}
+	if f := p.Forwarded(); f != nil {
+		texts = append(texts, f.Said()...)
+	}
+	return slices.DeleteFunc(texts, func(text string) bool { return text == "" })
+}
+
+// Shown returns the files and pictures of a message, and those of the message that it forwards.
+func (p *Posted) Shown() []File {
+	files := append(p.Files(), Pictures(p.Components)...)
+	for _, e := range p.Embeds[:min(len(p.Embeds), maxEmbeds)] {
+		if image := cmp.Or(e.Image, e.Thumbnail); image.ProxyURL != "" {
+			files = append(files, File{Filename: "picture", ContentType: cmp.Or(image.ContentType, "image/"), URL: image.ProxyURL})
+		}
+	}
+	if f := p.Forwarded(); f != nil {
+		files = append(files, f.Shown()...)
+	}
+	return files
+}
+
+// Forwarded returns the message that this one forwards, or nil. It is itself no forward.
+func (p *Posted) Forwarded() *Posted {
+	if len(p.Snapshots) == 0 {
+		return nil
+	}
+	f := p.Snapshots[0].Message
+	f.Snapshots = nil
+	return &f
 }
 
 // Texts returns the texts of a message, in reading order.

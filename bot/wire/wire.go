@@ -108,6 +108,31 @@ type Posted struct {
 	Content     string      `json:"content"`
 	Components  []Component `json:"components"`
 	Attachments []File      `json:"attachments"`
+	Embeds      []Embed     `json:"embeds"`
+	Snapshots   []struct {
+		Message Posted `json:"message"`
+	} `json:"message_snapshots"` // of a forward: the message that it shows; its own parts are empty then
+}
+
+// An Embed is a box of texts with a picture that another bot posted, or that Discord made of a link.
+type Embed struct {
+	Title       string  `json:"title"`
+	Description string  `json:"description"`
+	Fields      []Field `json:"fields"`
+	Image       Image   `json:"image"`
+	Thumbnail   Image   `json:"thumbnail"`
+}
+
+// A Field is a text of an Embed under a heading.
+type Field struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// An Image is a picture of an Embed, which may be anywhere. ProxyURL is where Discord has a copy.
+type Image struct {
+	ProxyURL    string `json:"proxy_url"`
+	ContentType string `json:"content_type"`
 }
 
 // A User is who asked, or whose message was clicked on.
@@ -159,6 +184,7 @@ type Component struct {
 	Value     string     `json:"value,omitempty"`
 	Required  *bool      `json:"required,omitempty"` // Discord takes true where a form gives none
 	MaxLength int        `json:"max_length,omitempty"`
+	FileTypes []string   `json:"file_types,omitempty"`
 	Values    []string   `json:"values,omitempty"` // of files: their ids; never sent
 
 	// Of a file that somebody posted; never sent.

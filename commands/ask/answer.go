@@ -28,6 +28,8 @@ type Answer struct {
 	After  func(done int) *render.Board               // returns the board after `done` stages, with the last one marked; nil for none
 	Look   func(b *render.Board, next int, done bool) // marks where to look for stage next, before or after it is done; nil for nowhere
 
+	Leg func(stage, leg int) *render.Board // returns the board after a number of legs of a stage's Walk; nil for none
+
 	Late bool  // the time ended before all Stages were found
 	Won  *Feat // how a game ended; nil while it goes on
 
@@ -53,6 +55,8 @@ type Stage struct {
 	What  string // what to do there, in a sentence; "" for what the technique that Why names says
 	Why   string // all of it in a sentence, with the technique's name in bold, if it has one
 	Opens bool   // a page: what comes before is another part of the way
+
+	Walk []string // the reason told one thing at a time, for a reason with several; nil for any other
 
 	Techniques []string // ids of those that Why names and lessons teach
 	Does       bool     // it decides cells that can be marked

@@ -22,6 +22,7 @@ type Ask struct {
 	Typed   bool    // a text was given, even an empty one
 	Carried bool    // the text is what the reply carries that was clicked on
 	Traced  bool    // the picture on which the puzzle was read stands beside the answer
+	AsFile  bool    // the image came as the text file
 	Unread  bool    // no Game stands in the reply yet, so links carry also the options that its encoding would
 	Saved   string  // what stands below the puzzle in the reply of a game: the turns so far
 	Made    string  // the order that the puzzle was made by, as one types it; "" for none
@@ -35,6 +36,7 @@ type Ask struct {
 
 	// What one click says, and the next one does not.
 	Page, Degree     int    // of steps, of a hint
+	Leg              int    // of a hint that is walked through, from 1; 0 for the hint itself
 	Turn, Edit, Form string // of a game, of a board on buttons; which form to open
 	At               string // where on the board of a game, or on an image
 	As               string // what stands there on the image
@@ -142,13 +144,14 @@ func (a *Ask) WithAction(action string) *Ask {
 
 // Found returns the ask about a puzzle of kind k that was found in a message, by these rules. The
 // text is passed on as a file, which may be of any length. The action is the one that a command
-// about no kind (a.Kind is nil) asked for, or else the kind's first.
+// about no kind (a.Kind is nil) asked for, or Offer if the kind has no such action; without such a
+// command it is the kind's first.
 func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
 	o := Options{"file": chat.Upload{Data: []byte(text)}}
 	maps.Copy(o, rules)
 	action := &k.Actions[0]
 	if do := a.Options.Text("do"); do != "" && a.Kind == nil {
-		action = cmp.Or(k.Action(do), action)
+		action = cmp.Or(k.Action(do), k.Action(Offer))
 	}
 	return &Ask{Request: a.Request, Name: k.Name, Kind: k, Action: action, Say: a.Say, Options: o}
 }

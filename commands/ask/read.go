@@ -40,8 +40,10 @@ var parameters = map[string]struct {
 	"second":  {chat.Flag, false},
 	"back":    {chat.Text, false},
 	"drop":    {chat.Flag, false},
+	"clear":   {chat.Flag, false}, // of all marks
 	"took":    {chat.Number, false},
 	"carry":   {chat.Flag, false}, // of a hint
+	"leg":     {chat.Number, false},
 	"show":    {chat.Flag, false},
 
 	"technique": {chat.Text, false}, // of help
@@ -67,7 +69,7 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	}
 	a.Kind = Named(kinds, a.Name)
 	a.Spoiler, a.private = all.Flag("spoiler"), all["private"]
-	a.Page, a.Degree = all.Number("page"), all.Number("more")
+	a.Page, a.Degree, a.Leg = all.Number("page"), all.Number("more"), all.Number("leg")
 	a.Turn, a.Edit, a.Form, a.From = all.Text("turn"), all.Text("edit"), all.Text("form"), all.Text("from")
 	a.At, a.As, a.Fix = all.Text("at"), all.Text("as"), all.Text("fix")
 	if line, ok := req.Fields[LineField]; ok {
@@ -104,8 +106,12 @@ func (a *Ask) Fetched() *Ask {
 			all[name] = value
 		}
 	}
+	b.AsFile = a.Path == "" && all.takePicture()
 	_, b.Typed = all["puzzle"]
 	b.Text, b.Carried = a.text(all)
+	if all.Flag("clear") {
+		b.Text, _, _ = strings.Cut(b.Text, "\n"+SnapshotSign)
+	}
 	b.Typed = b.Typed || b.Text != ""
 	maps.DeleteFunc(all, func(name string, _ any) bool {
 		p, ok := parameters[name]

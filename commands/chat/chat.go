@@ -187,6 +187,10 @@ const (
 	MaxImage = 10 << 20 // largest image, in bytes
 )
 
+// ImageEndings returns how the names of images end that are read. Telephones write other formats too,
+// which their own pickers then leave out or convert.
+func ImageEndings() []string { return []string{".png", ".jpg", ".jpeg", ".jfif", ".gif", ".webp"} }
+
 // ImageFile returns the name of the file for an image's name; "" for an unknown name.
 func ImageFile(name string) string {
 	switch {
@@ -225,6 +229,7 @@ type Option struct {
 	Choices     []Choice // Text only; empty for free text
 	Min, Max    int64    // bounds of a Number, lengths of a Text; both 0 for none
 	MaxBytes    int64    // largest file of an Attachment that is read
+	Endings     []string // how the name of an Attachment may end: ".png"; empty for any name
 	Suggest     bool     // a Text has suggestions while it is typed
 
 	Descriptions map[string]string // by locale

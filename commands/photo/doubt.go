@@ -1,6 +1,7 @@
 package photo
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -43,24 +44,27 @@ func parsePlace(code string) (p judge.Place, ok bool) {
 func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	r, err := judge.ParseText(a.Request.Puzzle)
 	place, ok := parsePlace(a.At)
-	if err != nil || !ok {
+	if err != nil || !ok && a.At != atMarks {
 		return Seen{Notice: a.Notice("unknown")}
 	}
 	if r.Straight, err = straight(ctx, picture); err != nil {
 		return Seen{Notice: unseen(a, err, picture)}
 	}
 	layoutIn(picture).restore(r)
+	if a.At == atMarks {
+		return p.settleMarks(ctx, a, r, picture)
+	}
 	if a.As == asItIs { // somebody has looked at all of it
-		b := &Board{r, p.eyes.Judge(ctx, r)}
+		b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 		if b.verdict.Puzzle == "" {
 			return Seen{Notice: a.Notice("unseen.unclear")}
 		}
 		b.verdict.Sure = true
-		return Seen{Board: b}
+		return b.seen(a)
 	}
 	settled, err := judge.Settle(r, place, a.As)
 	if err != nil {
-		b := &Board{r, p.eyes.Judge(ctx, r)}
+		b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 		doubts := b.verdict.Doubts
 		for i, d := range doubts { // the same question again
 			if d.Place == place {
@@ -100,7 +104,8 @@ const manyDoubts = 8
 // question asks about the first doubt: it shows the place enlarged, and its readings on buttons.
 // Refused is the text that was typed for it and could not be read; "" for none.
 func (b *Board) question(a *ask.Ask, refused string) *ask.Answer {
-	d, say := b.verdict.Doubts[0], a.Say
+	say := a.Say
+	d := b.byLooks(b.verdict.Doubts[0])
 	r := a.New(chat.Mixed, say.Text("photo.doubt.title", words.With{"Puzzle": words.Capital(b.named(a.Kind, say))}))
 	var readings []string
 	for _, reading := range d.Readings {
@@ -109,10 +114,10 @@ func (b *Board) question(a *ask.Ask, refused string) *ask.Answer {
 	at := words.With{"Place": words.Capital(b.place(d.Place, say)), "Readings": either(say, readings)}
 	switch {
 	case d.Place.Side == judge.Lit:
-		r.Text = say.Text("photo.doubt.lit")
+		r.Text = say.Text(whichLit[a.Kind.Name])
 	case len(readings) == 0:
 		r.Text = say.Text("photo.doubt.what", at)
-	default:
+	default: // of one reading: is this right?
 		r.Text = say.Text("photo.doubt.which", at)
 	}
 	if refused != "" {
@@ -140,6 +145,55 @@ func (b *Board) question(a *ask.Ask, refused string) *ask.Answer {
 	}
 	b.carry(r, &d)
 	return r
+}
+
+// plain is the probability from which on a reading is plain to the eye: the only one that is offered.
+const plain = .95
+
+// byLooks returns a doubt with its readings in the order of how likely they are by looks alone, since that is what the
+// person compares. If the first is plain to the eye, it is the only one.
+func (b *Board) byLooks(d judge.Doubt) judge.Doubt {
+	looks := func(r judge.Reading) float64 { return b.looks(d.Place, r.Text) }
+	d.Readings = slices.Clone(d.Readings)
+	slices.SortStableFunc(d.Readings, func(x, y judge.Reading) int { return cmp.Compare(looks(y), looks(x)) })
+	if len(d.Readings) > 1 && d.Place.Side != judge.Lit && looks(d.Readings[0]) >= plain {
+		d.Readings = d.Readings[:1]
+	}
+	return d
+}
+
+// looks returns how likely a reading of a place is by its looks alone; 0 for one that was not seen.
+func (b *Board) looks(p judge.Place, text string) float64 {
+	var guesses []vision.Guess
+	switch i := p.Row*b.Cols + p.Col; {
+	case p.Side == judge.Row && p.Row < len(b.RowClues):
+		return clueLooks(&b.RowClues[p.Row], text)
+	case p.Side == judge.Col && p.Col < len(b.ColClues):
+		return clueLooks(&b.ColClues[p.Col], text)
+	case p.Side == judge.Lit:
+		guesses = b.Lit
+	case i >= len(b.Cells):
+	case p.Side == judge.Down:
+		guesses = b.Cells[i].Down
+	case p.Side == judge.Across:
+		guesses = b.Cells[i].Across
+	}
+	for _, g := range guesses {
+		if strconv.Itoa(g.Value) == cmp.Or(text, "0") {
+			return g.P
+		}
+	}
+	return 0
+}
+
+// clueLooks returns how likely a reading of a line is by its looks.
+func clueLooks(l *vision.Line, text string) (p float64) {
+	for _, c := range l.Readings {
+		if clueText(c.Numbers) == text {
+			p += c.P
+		}
+	}
+	return p
 }
 
 // answering returns the change that says what stands at a place.

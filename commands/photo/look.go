@@ -134,8 +134,8 @@ func plausible(r *vision.Reading) bool {
 // unseen returns the notice of why nothing was read on an image, and of what helps.
 func unseen(a *ask.Ask, err error, data []byte) *ask.Answer {
 	switch {
-	case isHEIC(data):
-		return a.Notice("image.heic")
+	case ask.ForeignFormat(data) != "":
+		return a.Notice("image.foreign", words.With{"Format": ask.ForeignFormat(data)})
 	case errors.Is(err, vision.ErrImage):
 		refusal := ask.Undecoded(err)
 		return a.Notice(refusal.ID, refusal.Data)
@@ -145,15 +145,6 @@ func unseen(a *ask.Ask, err error, data []byte) *ask.Answer {
 		return a.Notice("unseen.no-clues")
 	}
 	return a.Notice("unseen.no-board")
-}
-
-// isHEIC reports whether a file has the format of photos that some telephones write: ISO/IEC
-// 23008-12, by its brand.
-func isHEIC(data []byte) bool {
-	if len(data) < 12 || string(data[4:8]) != "ftyp" {
-		return false
-	}
-	return slices.Contains([]string{"heic", "heix", "hevc", "mif1", "msf1", "avif"}, string(data[8:12]))
 }
 
 // KindsOf returns the kinds of puzzle that a board may be, the likeliest first.

@@ -29,6 +29,7 @@ type Seen struct {
 type Board struct {
 	*vision.Reading
 	verdict *judge.Verdict
+	before  string // the marks that the person had before, if the puzzle was known: a sign a cell
 }
 
 // See reads the image of an ask: the one that came with it, or the one in the reply that was
@@ -40,6 +41,9 @@ func (p *Reader) See(ctx context.Context, a *ask.Ask) Seen {
 	_, other := a.Options.File("file")
 	if !ok && a.As != "" { // the picture is gone from the reply
 		return Seen{Notice: a.Notice("unknown")}
+	}
+	if ok && a.At == ask.Further {
+		return p.further(ctx, a, file.Data)
 	}
 	if !ok || other || a.Kind.Photo == vision.Any || a.Text != "" || a.Kind.Drawing(a.Options) {
 		return Seen{}
@@ -76,13 +80,13 @@ func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen 
 	if r.Kind != a.Kind.Photo {
 		return p.otherKind(a, r)
 	}
-	b := &Board{r, p.eyes.Judge(ctx, r)}
+	b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 	v := b.verdict
 	switch {
 	case ctx.Err() != nil:
 		return Seen{Notice: a.Unanswered(ctx.Err())}
 	case v.Repaired != "" && (v.Sure || len(v.Doubts) == 0 && !slices.ContainsFunc(v.Flaws, vision.Flaw.Told)):
-		return Seen{Board: b}
+		return b.seen(a)
 	case b.bringChoiceToFront():
 		return Seen{Question: b.question(a, "")}
 	case v.Puzzle == "" && len(v.Doubts) > 0: // there is a place without any reading
@@ -91,6 +95,14 @@ func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen 
 		return Seen{Question: b.confirm(a)}
 	}
 	return Seen{Notice: a.Notice("unseen.unclear")}
+}
+
+// seen returns the board to go on with, unless its marks have to be asked about.
+func (b *Board) seen(a *ask.Ask) Seen {
+	if b.hasMisfits(a) {
+		return Seen{Question: b.questionMarks(a)}
+	}
+	return Seen{Board: b}
 }
 
 // Typed returns the ask as if the board's text had been typed in place of its image. Marks that were
@@ -132,12 +144,22 @@ func (b *Board) ShowBeside(r *ask.Answer) {
 	}
 	a := r.Ask
 	r.Tracing = b.trace(a, nil)
-	told := a.Say.Text(words.If(b.verdict.Sure, "photo.read", words.If(b.numberless(), "photo.caution-tiles", "photo.caution")))
+	told := a.Say.Text(words.If(b.verdict.Sure || b.before != "", "photo.read", words.If(b.numberless(), "photo.caution-tiles", "photo.caution")))
 	if changed := b.repairs(a.Say); len(changed) > 0 {
 		const most = 6 // places that are named
 		told += " " + a.Say.Text("photo.repaired", words.With{"Places": a.Say.List(changed, most)})
 	}
+	if b.before != "" {
+		told += " " + a.Say.Count("photo.marks.new", b.newMarks())
+	}
+	if n := len(b.verdict.Unclear); n > 0 && a.Kind.Marks != "" {
+		told += " " + a.Say.Count("photo.marks.unclear", n)
+	}
+	if r.Tone == chat.Bad { // there is no solution, or a typo
+		told = a.Say.Text("photo.misread")
+	}
 	r.Remark(told)
+	b.offerOwnWays(r)
 	if a.Kind.Lines != nil && !r.InFile && r.Tone != chat.Failure && r.Tone != chat.Bad { // a Bad answer has that button already
 		r.Offer(a.Button("photo.mend", a.Keep(ask.Change{"form": "mend", "do": a.Action.Name})))
 	}
@@ -161,7 +183,7 @@ func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
 	}
 	r := a.New(chat.Plain, a.Say.Text("photo.other-kind.title", words.With{"Kind": either(a.Say, called)}))
 	r.Text = a.Say.Text("photo.other-kind.text", words.With{"Commands": either(a.Say, commands)})
-	b := &Board{found, &judge.Verdict{Kind: found.Kind}}
+	b := &Board{Reading: found, verdict: &judge.Verdict{Kind: found.Kind}}
 	r.Tracing = b.trace(a, nil)
 	carryPhoto(r, chat.Photo, found)
 	for i, k := range kinds {

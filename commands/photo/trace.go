@@ -67,7 +67,7 @@ func (b *Board) place(p judge.Place, say words.Phrases) string {
 func (b *Board) label(p judge.Place, text string, say words.Phrases) string {
 	switch {
 	case p.Side == judge.Lit:
-		return say.Text("photo.like", words.With{"Cell": b.like(text)})
+		return b.ones(text, say)
 	case p.Side == judge.Cell && text == ".":
 		return say.Text("photo.cell.white")
 	case p.Side == judge.Cell && text == "#":
@@ -131,6 +131,12 @@ func (b *Board) trace(a *ask.Ask, asked *judge.Doubt) *render.Tracing {
 	}
 	if changed := b.repairs(say); len(changed) > 0 {
 		told = append(told, say.Text("photo.repaired", words.With{"Places": say.Series(changed)}))
+	}
+	if odd := slices.Concat(b.verdict.Misfits, b.verdict.Unclear); len(odd) > 0 {
+		told = append(told, say.Text("photo.alt.marks", words.With{"Cells": say.Series(b.cellNames(odd))}))
+		for _, i := range odd {
+			t.Notes = append(t.Notes, render.Note{Box: b.Cells[i].Box, Ring: true, Look: render.Doubtful})
+		}
 	}
 	line := func(p judge.Place, l *vision.Line) {
 		if notes, text := b.traceLine(p, l); text != "" {
@@ -266,17 +272,19 @@ func (b *Board) traceCell(i int) (notes []render.Note) {
 		return notes
 	}
 	look, taken, changed := b.lookOf(at(judge.Cell))
-	state := cell.State[0].Value
-	on := state == vision.Filled
-	if b.Kind != vision.Nonogram {
-		on = len(b.Lit) > 0 && state == b.Lit[0].Value
-	}
+	on := false
 	switch {
+	case b.Kind != vision.Nonogram:
+		on = len(b.Lit) > 0 && cell.State[0].Value == b.Lit[0].Value
+	case slices.Contains(b.verdict.Misfits, i), slices.Contains(b.verdict.Unclear, i):
+		look = render.Doubtful
+	}
+	switch mark := b.mark(i); {
 	case changed:
 		notes = append(notes, render.Note{Box: box, Dot: taken == "#" || taken == "1", Look: look})
-	case b.Kind == vision.Nonogram && state == vision.Crossed:
+	case mark == 'x':
 		notes = append(notes, render.Note{Box: box.Inset(box.Dy() / 4), Text: "×", Look: look})
-	case on:
+	case on, mark == '#':
 		notes = append(notes, render.Note{Box: box, Dot: true, Look: look})
 	}
 	return notes

@@ -47,6 +47,7 @@ const inline = [
   [/^~~([\s\S]+?)~~/, (m) => el("s", {}, ...spans(m[1]))],
   [/^\|\|([\s\S]+?)\|\|/, (m) => spoiler(spans(m[1]))],
   [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m) => link(m[2], m[1])],
+  [/^<@!?(\d+)>/, (m) => el("span", { class: "mention" }, "@" + (bot.people.find((p) => p.id === m[1])?.name ?? "Somebody"))],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
   [/^https?:\/\/[^\s<]*[^\s<.,:;"'\])]/, (m) => link(m[0], m[0])],
 ];
@@ -150,10 +151,14 @@ function breaks(nodes) {
 const messages = new Map(); // key → view
 const pending = new Map(); // message id → custom_id of the control being waited for
 const failures = new Map(); // message id → sentence
-let bot = { name: "Bot", commands: [], on_message: [], connected: false, locale: "en-US" };
+let bot = { name: "Bot", commands: [], on_message: [], people: [], connected: false, locale: "en-US" };
 
-const files = "https://cdn.discordapp.com/attachments/";
-const local = (url) => (url.startsWith(files) ? url.slice("https://cdn.discordapp.com".length) : null);
+/** who is the id of the person who speaks. Each sees what is public, and what is theirs alone. */
+const who = () => $("who").value;
+const sees = (m) => !m.only || !who() || m.only === who();
+
+const keeps = /^https:\/\/(?:cdn\.discordapp\.com(?=\/attachments\/)|images-ext-1\.discordapp\.net)/;
+const local = (url) => (keeps.test(url) ? url.replace(keeps, "") : null);
 
 const components = {
   1: (c, m) => el("div", { class: "row" }, ...c.components.map((x) => component(x, m))),
@@ -185,7 +190,7 @@ function button(c, m) {
   if (c.url) return el("a", { class: "control", href: link(c.url, "").href, target: "_blank", rel: "noopener noreferrer" }, ...content);
   const waits = pending.has(m.id);
   return el("button", {
-    type: "button", class: "control style-" + c.style + (c.label ? "" : " bare"), "data-custom-id": c.custom_id, disabled: c.disabled || waits,
+    type: "button", class: "control style-" + c.style + (c.label ? "" : " bare"), "data-custom-id": c.custom_id, disabled: c.disabled || waits || m.forwarded,
     "aria-busy": pending.get(m.id) === c.custom_id ? "true" : null, onclick: () => click(m, c.custom_id),
   }, ...content);
 }
@@ -194,7 +199,7 @@ function menu(c, m) {
   if (c.min_values !== 1 || c.max_values !== 1) return checklist(c, m);
   const select = el("select", {
     class: "control", "data-custom-id": c.custom_id, "aria-label": c.placeholder || "Choose",
-    disabled: c.disabled || pending.has(m.id), "aria-busy": pending.get(m.id) === c.custom_id ? "true" : null,
+    disabled: c.disabled || pending.has(m.id) || m.forwarded, "aria-busy": pending.get(m.id) === c.custom_id ? "true" : null,
     onchange: () => click(m, c.custom_id, [select.value]),
   });
   if (!(c.options || []).some((o) => o.default)) select.append(el("option", { value: "", disabled: true, selected: true }, c.placeholder || "Choose"));
@@ -210,7 +215,7 @@ function checklist(c, m) {
   const ticked = () => boxes.filter((b) => b.checked).map((b) => b.value);
   const full = () => boxes.forEach((b) => { b.disabled = !b.checked && ticked().length >= c.max_values; });
   const shown = options.filter((o) => o.default).map((o) => o.label).join(", ") || c.placeholder || "Choose";
-  const waits = c.disabled || pending.has(m.id);
+  const waits = c.disabled || pending.has(m.id) || m.forwarded;
   const box = el("details", {
     class: "control", "aria-busy": pending.get(m.id) === c.custom_id ? "true" : null, onchange: full,
     ontoggle: () => {
@@ -261,6 +266,14 @@ function attachment(a) {
   return file(a.url, a.filename);
 }
 
+/** embed shows a box of another bot's: its texts, and its picture from where Discord keeps the copy. */
+function embed(e) {
+  const texts = [e.title && "### " + e.title, e.description, ...(e.fields || []).map((f) => `**${f.name}**\n${f.value}`)];
+  const box = el("div", { class: "embed" }, ...texts.filter(Boolean).map(markdown));
+  if (e.image) box.append(picture({ media: { ...e.image, url: e.image.proxy_url } }));
+  return box;
+}
+
 function enlarge(url, alt) {
   const image = $("lightbox").querySelector("img");
   image.src = url;
@@ -275,14 +288,15 @@ const dismissible = (m) => m.private || m.state === "failed";
 function render(m) {
   const time = new Date(m.time);
   const item = el("li", { class: "message", "data-key": m.key, "data-message-id": m.id, "data-state": m.state, "data-private": String(m.private) });
-  if (m.asked) item.append(el("p", { class: "asked" }, el("span", {}, "You used"), el("code", { title: m.asked }, m.asked)));
+  if (m.asked) item.append(el("p", { class: "asked" }, el("span", {}, m.from + " used"), el("code", { title: m.asked }, m.asked)));
   else if (m.about) item.append(el("p", { class: "asked" }, "↩ answers your click"));
-  item.append(el("p", { class: "author" }, el("b", {}, m.own ? "You" : bot.name), m.own ? null : el("span", { class: "app" }, "APP"),
+  item.append(el("p", { class: "author" }, el("b", {}, m.own ? m.from : bot.name), bot.people.some((p) => p.bot && p.name === (m.own ? m.from : bot.name)) ? el("span", { class: "app" }, "APP") : null,
     el("time", { datetime: time.toISOString() }, time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
     m.edited ? el("span", { class: "edited" }, "(edited)") : null));
   item.append(content(m));
-  if (m.id && m.state === "done") item.append(el("p", { class: "apps" }, ...bot.on_message.map((c) =>
-    el("button", { type: "button", title: "Apps", onclick: () => apply(m, c) }, "🧩 " + nameOf(c)))));
+  if (m.id && m.state === "done") item.append(el("details", { class: "apps" }, el("summary", {}, "Apps"), ...bot.on_message.map((c) =>
+    el("button", { type: "button", onclick: () => apply(m, c) }, "🧩 " + nameOf(c))),
+  m.private ? null : el("button", { type: "button", onclick: () => forward(m) }, "↪ Forward")));
   if (failures.has(m.id)) item.append(el("p", { class: "failed", role: "alert" }, failures.get(m.id)));
   if (dismissible(m)) {
     item.append(el("p", { class: "private" }, "👁 Only you can see this • ",
@@ -304,8 +318,9 @@ function content(m) {
       body.append(el("p", { class: "thinking quiet" }, el("i"), el("i"), el("i"), ` ${bot.name} is thinking…`));
       break;
     default:
+      if (m.forwarded) body.append(el("p", { class: "forward" }, "↪ Forwarded"));
       if (m.content) body.append(markdown(m.content));
-      body.append(...m.attachments.map(attachment), ...m.components.map((c) => component(c, m)));
+      body.append(...m.attachments.map(attachment), ...m.embeds.map(embed), ...m.components.map((c) => component(c, m)));
   }
   return body;
 }
@@ -313,6 +328,7 @@ function content(m) {
 /** show puts a message in its place, without moving focus or the reader. */
 function show(m) {
   messages.set(m.key, m);
+  if (!sees(m)) return find(m.key)?.remove();
   const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80;
   const old = find(m.key);
   const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.customId : undefined;
@@ -325,6 +341,14 @@ function show(m) {
   if (atEnd) toEnd();
   for (const image of item.querySelectorAll("img")) image.addEventListener("load", () => { if (atEnd) toEnd(); });
 }
+
+/** showAll shows the channel as the person who speaks sees it. */
+function showAll() {
+  log.replaceChildren();
+  messages.forEach(show);
+  toEnd();
+}
+$("who").addEventListener("change", showAll);
 
 const find = (key) => log.querySelector(`[data-key="${CSS.escape(key)}"]`);
 const toEnd = () => { log.scrollTop = log.scrollHeight; };
@@ -344,7 +368,7 @@ async function click(m, customID, values) {
   failures.delete(m.id);
   redraw(m.id);
   try {
-    const answer = await post("/click", { message: m.id, custom_id: customID, values });
+    const answer = await post("/click", { person: who(), message: m.id, custom_id: customID, values });
     if (answer.modal) openModal(answer.modal);
   } catch (e) {
     failures.set(m.id, e.message);
@@ -358,12 +382,15 @@ async function click(m, customID, values) {
 async function apply(m, command) {
   failures.delete(m.id);
   try {
-    expect(await post("/apply", { message: m.id, text: command.name }));
+    expect(await post("/apply", { person: who(), message: m.id, text: command.name }));
   } catch (e) {
     failures.set(m.id, sentence(e));
   }
   redraw(m.id);
 }
+
+/** forward posts a message once more, as it is now. */
+const forward = (m) => post("/type", { person: who(), forward: m.id }).catch((e) => complain(sentence(e)));
 
 // ---- Modals ----
 
@@ -401,12 +428,15 @@ function modalField(f, label, description) {
     return [el("fieldset", {}, el("legend", {}, label), ...f.options.map((o) => el("label", {},
       el("input", { type: "radio", name: f.custom_id, value: o.value, checked: !!o.default, required: f.required !== false }), o.label)))];
   }
-  if (f.type === 19) control = el("input", { ...common, type: "file" });
+  if (f.type === 19) control = el("input", { ...common, type: "file", accept: accepted(f.file_types) });
   else if (f.type === 3) control = el("select", { ...common, class: "control" }, ...f.options.map((o) => el("option", { value: o.value }, o.label)));
   else if (f.style === 2) control = el("textarea", { ...common, ...limits, rows: 8 }, f.value || "");
   else control = el("input", { ...common, ...limits, value: f.value || "" });
   return [el("label", { for: id }, label), description ? el("p", { class: "quiet" }, description) : null, control].filter(Boolean);
 }
+
+/** accepted are the files that a picker offers: all, without a list. */
+const accepted = (types) => (types || []).map((t) => (t.startsWith(".") ? t : t + "/*")).join(",");
 
 $("modal-cancel").addEventListener("click", () => $("modal").close());
 $("modal").querySelector("form").addEventListener("submit", async (e) => {
@@ -569,11 +599,23 @@ let choosing = null; // the option
 function choose(option) {
   choosing = option;
   $("file").value = ""; // the same file may have changed
+  $("file").accept = accepted(option?.file_types);
   $("file").click();
 }
 $("file").addEventListener("change", () => { if ($("file").files[0]) attach(choosing, $("file").files[0]); });
+$("attach").addEventListener("click", () => choose(null));
 
-/** attach uploads a file and types what stands for it as the option's value. */
+const attached = []; // what stands for the files of the message that is being written
+
+/** showAttached lists those files. */
+function showAttached() {
+  $("attached").hidden = !attached.length;
+  if (!attached.length) $("embed").checked = false;
+  for (const b of $("attached").querySelectorAll("button")) b.remove();
+  $("attached").prepend(...attached.map((ref, i) => el("button", { type: "button", title: "Take it away", onclick: () => { attached.splice(i, 1); showAttached(); } }, "📎 " + ref)));
+}
+
+/** attach uploads a file and types what stands for it as the option's value; without an option it goes with the message. */
 async function attach(option, file) {
   let ref;
   try {
@@ -582,14 +624,19 @@ async function attach(option, file) {
     return complain(sentence(e));
   }
   complain("");
+  if (!option) {
+    attached.push(ref);
+    return showAttached();
+  }
   const state = read(input.value, input.value.length);
   const i = state?.given.findIndex((o) => o.name === option.name) ?? -1;
   if (i < 0) return append(nameOf(option) + ":" + ref + " ");
   replaceRange(state.places[i].from, state.places[i + 1]?.at ?? input.value.length, ref + " ");
 }
 
-/** receive attaches what was pasted or dropped to the option at the caret, or to the first that takes a file. */
+/** receive attaches what was pasted or dropped: to the option at the caret, to the first that takes a file, or to the message. */
 function receive(file) {
+  if (!isCommand()) return attach(null, file);
   const state = read(input.value, input.selectionStart);
   const open = (o) => o.type === 11 && !state.given.includes(o);
   const free = state?.command?.options?.filter(open) ?? [];
@@ -623,13 +670,15 @@ const complain = (text) => {
 };
 
 async function send() {
-  const text = input.value.trim();
-  if (!text) return;
+  const text = input.value.trim(), files = isCommand() ? [] : [...attached];
+  if (!text && !files.length) return;
   input.value = "";
   suggest();
   complain("");
   try {
-    expect(await post("/type", { text }));
+    expect(await post("/type", { person: who(), text, files, embed: $("embed").checked }));
+    if (files.length) attached.length = 0;
+    showAttached();
   } catch (e) {
     if (!input.value) input.value = text; // to be mended
     return complain(sentence(e));
@@ -644,6 +693,7 @@ const sentences = {
   "missing option": (e) => `${e.option}: this option is required.`,
   "missing value": (e) => `${e.option}: specify a value.`,
   "unknown file": (e) => `${e.option}: choose the file with the button 📎 ${e.option}.`,
+  "wrong file type": (e) => `${e.option}: this takes ${e.detail}.`,
   "file too large": (e) => `This file is too large: ${e.detail}.`,
 };
 
@@ -712,6 +762,7 @@ $("composer").addEventListener("submit", (e) => { e.preventDefault(); send(); in
 
 function status(s) {
   bot = s;
+  if (!$("who").options.length) $("who").append(...s.people.filter((p) => !p.bot).map((p) => el("option", { value: p.id }, p.name)));
   $("status").dataset.connected = String(s.connected);
   $("status").textContent = s.connected ? `${s.name} is here, ${s.commands.length} commands` : `${s.name} is away`;
 }
@@ -721,9 +772,8 @@ const on = (name, act) => events.addEventListener(name, (e) => act(JSON.parse(e.
 on("channel", (c) => {
   status(c.status);
   messages.clear();
-  log.replaceChildren();
-  c.messages.forEach(show);
-  toEnd();
+  c.messages.forEach((m) => messages.set(m.key, m));
+  showAll();
   suggest();
 });
 on("status", (s) => { status(s); suggest(); messages.forEach(show); });

@@ -27,9 +27,6 @@ type Order struct {
 	Rules Rules // not part of the text
 }
 
-// ParseOrder reads an order for Dawson's Kayles: see Rules.ParseOrder.
-func ParseOrder(text string) (*Order, error) { return Rules{}.ParseOrder(text) }
-
 // ParseOrder reads an order for a game by these rules, such as "9 random 7": the number
 // of cards, and the row's number, 1 if none is given or drawn. It returns nil for a text that
 // is no order. The error is a *solvers.SyntaxError, also for no card or more than MaxRandom;

@@ -52,11 +52,11 @@ func TestOrderText(t *testing.T) {
 			t.Errorf("%q: %v %v, want %q", text, o, err, want)
 		}
 	}
-	if o, _ := ParseOrder("9 random 41"); o.Drawn(6).String() != o.String() || o.Any().Drawn(6).String() != "9 random 7" {
+	if o, _ := (Rules{}).ParseOrder("9 random 41"); o.Drawn(6).String() != o.String() || o.Any().Drawn(6).String() != "9 random 7" {
 		t.Errorf("of %s are drawn %s and %s", o, o.Drawn(6), o.Any().Drawn(6))
 	}
 	for _, text := range []string{"", "1011", "9", "runs: 4 2", "random", "1 1 0 1"} {
-		if o, err := ParseOrder(text); o != nil || err != nil {
+		if o, err := (Rules{}).ParseOrder(text); o != nil || err != nil {
 			t.Errorf("%q is no order: %v %v", text, o, err)
 		}
 	}
@@ -67,7 +67,7 @@ func TestOrderText(t *testing.T) {
 		"9 random x":                    `line 1, column 10: found "x", expected the number of a random row, such as 42`,
 		"9 random 7 8":                  `line 1, column 12: found "8", expected nothing more`,
 	} {
-		if o, err := ParseOrder(text); err == nil || err.Error() != want {
+		if o, err := (Rules{}).ParseOrder(text); err == nil || err.Error() != want {
 			t.Errorf("%q: %v %v, want %s", text, o, err, want)
 		}
 	}

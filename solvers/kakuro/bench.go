@@ -6,79 +6,32 @@ import (
 	"slices"
 )
 
-// bench is a puzzle with pencil marks: its white cells are numbered in reading order.
-// Teaching and making puzzles work on it, one entry at a time; Solve has a grid of
-// its own, built for speed.
+// bench is a puzzle with pencil marks. Teaching and making puzzles work on it, one entry at a time;
+// Solve has a grid of its own, built for speed.
 type bench struct {
-	puzzle  *Puzzle
-	places  []int32  // index in Puzzle.Cells of each cell
-	across  []int32  // the entry across each cell
-	down    []int32  // the entry down each cell
-	entries []paper  // in the order of Puzzle.Entries
-	marks   []uint16 // of each cell: bit d is set while digit d is possible
-	open    int      // cells with several marks
-	trail   []struck // what to put back, oldest first
-	queue   []int32  // entries with news, in the order in which they got them
-	queued  []bool
-	silent  []bool  // entries that say nothing; nil for none
-	spared  []int32 // cells that lose nothing; nil for none
-	used    []bool  // entries that struck something since it was cleared; nil if it is not needed
+	sheet
+	marks  []uint16 // of each cell: bit d is set while digit d is possible
+	open   int      // cells with several marks
+	trail  []struck // what to put back, oldest first
+	queue  []int32  // entries with news, in the order in which they got them
+	queued []bool
+	silent []bool  // entries that say nothing; nil for none
+	spared []int32 // cells that lose nothing; nil for none
+	used   []bool  // entries that struck something since it was cleared; nil if it is not needed
 
 	ctx  context.Context
 	over bool
 }
 
-// paper is an entry on a sheet.
-type paper struct {
-	Entry
-	*combos
-	cells []int32
-}
-
 // newBench returns p with all digits in every cell except the given ones, and news in every entry.
 func newBench(ctx context.Context, p *Puzzle) *bench {
-	b := &bench{puzzle: p, ctx: ctx}
-	number := make([]int32, len(p.Cells))
-	for i, cell := range p.Cells {
-		if cell.White {
-			number[i] = int32(len(b.places))
-			b.places = append(b.places, int32(i))
-		}
-	}
-	white := len(b.places)
-	b.across, b.down, b.marks = make([]int32, white), make([]int32, white), make([]uint16, white)
-	all := p.entries()
-	b.entries, b.queued = make([]paper, len(all)), make([]bool, len(all))
-	cells := make([]int32, 0, 2*white)
-	for i, e := range all {
-		for place := range p.within(e) {
-			cell := number[place]
-			cells = append(cells, cell)
-			if e.Across {
-				b.across[cell] = int32(i)
-			} else {
-				b.down[cell] = int32(i)
-			}
-		}
-		b.entries[i] = paper{e, combosOf(e.Len, e.Sum), cells[len(cells)-e.Len:]}
-	}
+	b := &bench{sheet: newSheet(p), ctx: ctx}
+	b.marks, b.queued = make([]uint16, len(b.places)), make([]bool, len(b.entries))
 	b.erase()
 	return b
 }
 
-// within yields the places of an entry's cells in Puzzle.Cells.
-func (p *Puzzle) within(e Entry) func(yield func(int) bool) {
-	return func(yield func(int) bool) {
-		dr, dc := e.step()
-		for k := range e.Len {
-			if !yield((e.Row+k*dr)*p.Cols + e.Col + k*dc) {
-				return
-			}
-		}
-	}
-}
-
-// erase brings the sheet back to the start: all digits in every cell except the
+// erase brings the bench back to the start: all digits in every cell except the
 // given ones, and news in every entry.
 func (b *bench) erase() {
 	b.trail, b.open = b.trail[:0], 0

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kibitz/solvers"
 )
 
 // Whatever Parse does not make is refused before anything is asked of it, by each
@@ -50,7 +52,7 @@ func TestCheckRefuses(t *testing.T) {
 			if d, err := p.Difficulty(ctx); err == nil {
 				t.Errorf("Difficulty: %v", d)
 			}
-			if r, err := p.Repair(ctx); err == nil {
+			if r, err := p.Repair(ctx, nil); err == nil {
 				t.Errorf("Repair: %+v", r)
 			}
 			if steps := slices.Collect(p.Steps(ctx)); steps != nil {
@@ -59,13 +61,13 @@ func TestCheckRefuses(t *testing.T) {
 			if hints := slices.Collect(p.Hints(ctx)); hints != nil {
 				t.Errorf("Hints: %v", hints)
 			}
-			if core, minimal := p.Core(ctx); core != nil || minimal {
-				t.Errorf("Core: %v %v", core, minimal)
+			if core, proved := p.Core(ctx); core != nil || proved != solvers.NotMinimal {
+				t.Errorf("Core: %v %v", core, proved)
 			}
 			if n, exact := p.Count(ctx, 10); n != 0 || exact {
 				t.Errorf("Count: %d %v", n, exact)
 			}
-			if _, _, alike := p.Totals(); alike || p.Entries() != nil || p.PencilMarks() != nil || p.Link() != "" || p.Listing() != "" {
+			if _, _, alike := p.Totals(); alike || p.Entries() != nil || p.PencilMarks() != nil || p.Link() != "" {
 				t.Error("something is said of it")
 			}
 		})

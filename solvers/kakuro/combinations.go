@@ -25,16 +25,6 @@ func Combinations(length, sum int) []uint16 {
 	return slices.Clone(combosOf(length, sum).sets)
 }
 
-// MagicRule returns the digits that no set of length digits with the given sum
-// uses, as a bit mask: what the table of magic rules in the MRCDA paper strikes
-// from an entry before anything else is known about it.
-func MagicRule(length, sum int) uint16 {
-	if sum < 1 {
-		return allDigits
-	}
-	return allDigits &^ combosOf(length, sum).union
-}
-
 // sumRange returns the least and the greatest sum of length different digits.
 func sumRange(length int) (least, most int) {
 	return length * (length + 1) / 2, length * (19 - length) / 2

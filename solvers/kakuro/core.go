@@ -2,25 +2,26 @@ package kakuro
 
 import (
 	"context"
+	"iter"
 	"math/bits"
 	"slices"
 
+	"kibitz/solvers"
 	"kibitz/solvers/internal/deletion"
 )
 
-// Core returns a set of entries that contradict each other and the digits given,
-// whatever all other entries say. minimal says that without any one of them there
-// is a filling; it is false if ctx ended before the set was as small as that. The
-// set is nil if p has a solution, if the given digits contradict each other by
+// Core returns a set of entries that contradict each other and the digits given, whatever all
+// other entries say, and what is proved of it; if ctx ended before it was known to be minimal,
+// nothing. The set is nil if p has a solution, if the given digits contradict each other by
 // themselves, or if ctx ended before p was refuted.
 //
-// The method is deletion: refute the puzzle, keep the entries that the
-// refutation used, then leave out one entry after the other and see whether the
-// others still contradict. An entry that is left out imposes nothing on its
-// cells, not even that their digits differ.
-func (p *Puzzle) Core(ctx context.Context) (entries []Entry, minimal bool) {
+// The method is deletion: refute the puzzle, keep the entries that the refutation used, then leave
+// out one entry after the other and see whether the others still contradict. An entry that is left
+// out imposes nothing on its cells, not even that their digits differ. It does so in several orders,
+// and then tries all sets of up to three entries that cross.
+func (p *Puzzle) Core(ctx context.Context) (entries []Entry, proved solvers.Minimality) {
 	if ctx.Err() != nil || p.Check() != nil {
-		return nil, false
+		return nil, solvers.NotMinimal
 	}
 	b := newBench(ctx, p)
 	b.silent, b.used = make([]bool, len(b.entries)), make([]bool, len(b.entries))
@@ -30,24 +31,55 @@ func (p *Puzzle) Core(ctx context.Context) (entries []Entry, minimal bool) {
 	}
 	kept, o := b.refutation(kept, true)
 	if o != deletion.Refuted {
-		return nil, false
+		return nil, solvers.NotMinimal
 	}
-	// First without search: that takes no time, and leaves few entries to search.
-	// The entries left depend on the order of trials; two orders are tried.
 	quick := func(entries []int32) ([]int32, deletion.Outcome) { return b.refutation(entries, false) }
-	backwards := slices.Clone(kept)
-	slices.Reverse(backwards)
-	kept, _ = deletion.Core(kept, quick)
-	backwards, _ = deletion.Core(backwards, quick)
-	if len(backwards) < len(kept) {
-		kept = backwards
-	}
-	kept, minimal = deletion.Core(kept, func(entries []int32) ([]int32, deletion.Outcome) { return b.refutation(entries, true) })
+	full := func(entries []int32) ([]int32, deletion.Outcome) { return b.refutation(entries, true) }
+	// Up to three entries cross in no circle. Then entries that agree on the cells they share, one
+	// pair of entries at a time, have a filling, and no search is needed.
+	kept, proved = deletion.Smallest(kept, quick, full, quick, b.fewEntries(), 3)
 	slices.Sort(kept)
 	for _, e := range kept {
 		entries = append(entries, b.entries[e].Entry)
 	}
-	return entries, minimal
+	return entries, proved
+}
+
+// fewEntries yields all single entries, all pairs that cross, and all sets of three in which one
+// crosses the two others. Other sets contradict themselves only if a part of them does. The caller
+// must not keep a set.
+func (b *bench) fewEntries() iter.Seq[[]int32] {
+	return func(yield func([]int32) bool) {
+		set := make([]int32, 3)
+		for e := range b.entries {
+			if set[0] = int32(e); !yield(set[:1]) {
+				return
+			}
+		}
+		for cell := range b.places {
+			if set[0], set[1] = b.across[cell], b.down[cell]; !yield(set[:2]) {
+				return
+			}
+		}
+		for e, run := range b.entries {
+			set[0] = int32(e)
+			for i, cell := range run.cells {
+				for _, other := range run.cells[:i] {
+					if set[1], set[2] = b.crossing(e, cell), b.crossing(e, other); !yield(set) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// crossing returns the entry that crosses entry e in a cell.
+func (b *bench) crossing(e int, cell int32) int32 {
+	if int(b.across[cell]) == e {
+		return b.down[cell]
+	}
+	return b.across[cell]
 }
 
 // refutation looks for a contradiction between the entries: with search to the end,

@@ -2,11 +2,14 @@ package kakuro
 
 import (
 	"context"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"kibitz/solvers"
 )
 
 // fillable reports whether the given digits and some entries alone leave a filling,
@@ -60,22 +63,50 @@ func fillable(p *Puzzle, entries []Entry) bool {
 // The entries of a core contradict each other, and no fewer of them do.
 func checkCore(t rapid.TB, p *Puzzle) bool {
 	t.Helper()
-	core, minimal := p.Core(context.Background())
+	core, proved := p.Core(context.Background())
 	if fillable(p, p.Entries()) {
-		if core != nil || minimal {
+		if core != nil || proved != solvers.NotMinimal {
 			t.Fatalf("there is a solution, and the core %v\n%s", core, p)
 		}
 		return false
 	}
-	if core == nil || !minimal || fillable(p, core) {
-		t.Fatalf("%v is no core (minimal: %v)\n%s", core, minimal, p)
+	if core == nil || proved == solvers.NotMinimal || fillable(p, core) {
+		t.Fatalf("%v is no core (%v)\n%s", core, proved, p)
 	}
 	for i := range core {
 		if !fillable(p, slices.Concat(core[:i], core[i+1:])) {
 			t.Fatalf("the core %v does without %v\n%s", core, core[i], p)
 		}
 	}
+	if n := len(core); proved == solvers.Fewest && n > 1 {
+		for set := range choices(p.Entries(), n-1) {
+			if !fillable(p, set) {
+				t.Fatalf("%v has not the fewest entries: %v contradict each other\n%s", core, set, p)
+			}
+		}
+	} else if n > 0 && n <= 4 && proved != solvers.Fewest {
+		t.Fatalf("%v: not proved to have the fewest entries\n%s", core, p)
+	}
 	return true
+}
+
+// choices yields all sets of n items.
+func choices[T any](items []T, n int) iter.Seq[[]T] {
+	return func(yield func([]T) bool) {
+		var choose func(set []T, from int) bool
+		choose = func(set []T, from int) bool {
+			if len(set) == n {
+				return yield(slices.Clone(set))
+			}
+			for i := from; i < len(items); i++ {
+				if !choose(append(set, items[i]), i+1) {
+					return false
+				}
+			}
+			return true
+		}
+		choose(nil, 0)
+	}
 }
 
 func TestCoreAgainstBruteForce(t *testing.T) {
@@ -103,10 +134,10 @@ func TestCoreOfKP1(t *testing.T) {
 		t.Errorf("%d across, %d down", across, down)
 	}
 	p.at(2, 3).Down++
-	core, minimal := p.Core(context.Background())
+	core, proved := p.Core(context.Background())
 	want := Entry{Across: false, Row: 3, Col: 3, Len: 5, Sum: 16}
-	if !minimal || !slices.Contains(core, want) || len(core) > 6 {
-		t.Errorf("%v (minimal: %v)", core, minimal)
+	if proved == solvers.NotMinimal || !slices.Contains(core, want) || len(core) > 6 {
+		t.Errorf("%v (%v)", core, proved)
 	}
 }
 
@@ -115,9 +146,9 @@ func TestCoreOutOfTime(t *testing.T) {
 	p := parsed(t, `#,22\,#,#/#,6,9\,17\/\13,.,.,./\13,.,.,./\17,.,.,./#,.,#,#`)
 	want, _ := p.Core(context.Background())
 	for looks := range 200 {
-		core, minimal := p.Core(&lapse{context.Background(), looks})
-		if core != nil && fillable(p, core) || minimal && !slices.Equal(core, want) {
-			t.Fatalf("after %d looks: %v (minimal: %v)", looks, core, minimal)
+		core, proved := p.Core(&lapse{context.Background(), looks})
+		if core != nil && fillable(p, core) || proved == solvers.Fewest && len(core) != len(want) {
+			t.Fatalf("after %d looks: %v (%v)", looks, core, proved)
 		}
 	}
 }
@@ -153,14 +184,14 @@ func TestTotals(t *testing.T) {
 // without say nothing.
 func TestCoreWithSingleCells(t *testing.T) {
 	p := parsed(t, `#,4\,#/\5,.,#`) // one cell, 5 across and 4 down
-	core, minimal := p.Core(context.Background())
+	core, proved := p.Core(context.Background())
 	want := []Entry{{true, 1, 1, 1, 5}, {false, 1, 1, 1, 4}}
-	if !minimal || !slices.Equal(core, want) {
-		t.Errorf("%v (minimal: %v)", core, minimal)
+	if proved == solvers.NotMinimal || !slices.Equal(core, want) {
+		t.Errorf("%v (%v)", core, proved)
 	}
 	p = parsed(t, `#,#,7\/\3,1,1/#,#,.`)
-	core, minimal = p.Core(context.Background())
-	if want := []Entry{{true, 1, 1, 2, 3}}; !minimal || !slices.Equal(core, want) {
-		t.Errorf("%v (minimal: %v), want %v", core, minimal, want)
+	core, proved = p.Core(context.Background())
+	if want := []Entry{{true, 1, 1, 2, 3}}; proved == solvers.NotMinimal || !slices.Equal(core, want) {
+		t.Errorf("%v (%v), want %v", core, proved, want)
 	}
 }

@@ -44,6 +44,18 @@ func (p *Puzzle) entry(r, c int, across bool) Entry {
 	return e
 }
 
+// within yields the places of an entry's cells in Puzzle.Cells.
+func (p *Puzzle) within(e Entry) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		dr, dc := e.step()
+		for k := range e.Len {
+			if !yield((e.Row+k*dr)*p.Cols + e.Col + k*dc) {
+				return
+			}
+		}
+	}
+}
+
 // step returns the rows and columns from a cell of e to the next.
 func (e Entry) step() (rows, cols int) {
 	if e.Across {
@@ -72,4 +84,50 @@ func (p *Puzzle) setSum(e Entry, sum int) {
 	} else {
 		p.at(e.Row-1, e.Col).Down = sum
 	}
+}
+
+// A sheet is what a puzzle looks like before anything is known: its white cells, numbered in reading
+// order, and its entries.
+type sheet struct {
+	puzzle  *Puzzle
+	places  []int32 // index in Puzzle.Cells of each white cell
+	entries []run   // in the order of Puzzle.Entries
+	across  []int32 // the entry across each white cell
+	down    []int32 // the entry down each white cell
+}
+
+// run is an entry and its cells.
+type run struct {
+	*combos
+	Entry
+	cells []int32
+}
+
+// newSheet returns the sheet of a puzzle that is known to pass Check.
+func newSheet(p *Puzzle) sheet {
+	s := sheet{puzzle: p}
+	number := make([]int32, len(p.Cells))
+	for i, cell := range p.Cells {
+		if cell.White {
+			number[i] = int32(len(s.places))
+			s.places = append(s.places, int32(i))
+		}
+	}
+	white := len(s.places)
+	s.across, s.down = make([]int32, white), make([]int32, white)
+	all := p.entries()
+	s.entries = make([]run, len(all))
+	cells := make([]int32, 0, 2*white)
+	for i, e := range all {
+		member := s.down
+		if e.Across {
+			member = s.across
+		}
+		for place := range p.within(e) {
+			cells = append(cells, number[place])
+			member[number[place]] = int32(i)
+		}
+		s.entries[i] = run{combosOf(e.Len, e.Sum), e, cells[len(cells)-e.Len:]}
+	}
+	return s
 }

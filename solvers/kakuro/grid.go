@@ -3,19 +3,15 @@ package kakuro
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"kibitz/solvers"
 )
 
-// grid is a puzzle while it is solved: its white cells, numbered in reading order,
-// and the candidates of each.
+// grid is a puzzle while it is solved, with the candidates of each white cell.
 type grid struct {
-	puzzle  *Puzzle
-	places  []int32  // index in Puzzle.Cells of each white cell
-	entries []run    // in the order of Puzzle.Entries
-	across  []int32  // the entry across each white cell
-	down    []int32  // the entry down each white cell
+	sheet
 	cand    []uint16 // bit d: digit d is possible
 	open    int      // cells with more than one candidate
 	trail   []struck // what to put back, oldest first
@@ -37,13 +33,6 @@ type grid struct {
 	reported time.Time // when progress last was
 }
 
-// run is an entry and its cells.
-type run struct {
-	*combos
-	Entry
-	cells []int32
-}
-
 type struck struct {
 	cell int32
 	cand uint16 // before
@@ -52,57 +41,24 @@ type struck struct {
 // newGrid returns the grid of a puzzle that is known to pass Check. Nothing is struck yet, and each
 // entry waits for a look.
 func newGrid(ctx context.Context, p *Puzzle) *grid {
-	g := &grid{puzzle: p, ctx: ctx, until: math.MaxInt, reported: time.Now()}
-	g.addEntries(g.addCells())
-	return g
-}
-
-// addCells numbers the white cells, and returns the number at each place in
-// Puzzle.Cells.
-func (g *grid) addCells() []int32 {
-	number := make([]int32, len(g.puzzle.Cells))
-	for i, cell := range g.puzzle.Cells {
-		if !cell.White {
-			continue
-		}
-		number[i] = int32(len(g.places))
-		g.places = append(g.places, int32(i))
+	g := &grid{sheet: newSheet(p), ctx: ctx, until: math.MaxInt, reported: time.Now()}
+	for _, place := range g.places {
 		cand := allDigits
-		if cell.Given != 0 {
-			cand = 1 << cell.Given
+		if given := p.Cells[place].Given; given != 0 {
+			cand = 1 << given
 		} else {
 			g.open++
 		}
 		g.cand = append(g.cand, cand)
 	}
-	white := len(g.places)
-	g.across, g.down = make([]int32, white), make([]int32, white)
-	g.settled, g.seen = make([]bool, white), make([]uint16, white)
-	return number
-}
-
-// addEntries joins the cells into entries. Each entry waits for a look.
-func (g *grid) addEntries(number []int32) {
-	all := g.puzzle.entries()
-	g.entries, g.blame = make([]run, len(all)), make([]int32, len(all))
-	g.toPass, g.toFill = newQueue(len(all)), newQueue(len(all))
-	cells := make([]int32, 0, 2*len(g.places))
-	for i, e := range all {
-		member := g.down
-		if e.Across {
-			member = g.across
-		}
-		dr, dc := e.step()
-		for k := range e.Len {
-			cell := number[(e.Row+k*dr)*g.puzzle.Cols+e.Col+k*dc]
-			cells = append(cells, cell)
-			member[cell] = int32(i)
-		}
-		g.entries[i] = run{combosOf(e.Len, e.Sum), e, cells[len(cells)-e.Len:]}
-		g.blame[i] = 1
-		g.toPass.push(int32(i))
-		g.toFill.push(int32(i))
+	g.settled, g.seen = make([]bool, len(g.places)), make([]uint16, len(g.places))
+	g.blame = slices.Repeat([]int32{1}, len(g.entries))
+	g.toPass, g.toFill = newQueue(len(g.entries)), newQueue(len(g.entries))
+	for e := range g.entries {
+		g.toPass.push(int32(e))
+		g.toFill.push(int32(e))
 	}
+	return g
 }
 
 // strike takes digits from the candidates of a cell, and returns those that
@@ -241,3 +197,14 @@ func (q *queue) clear() {
 		q.pop()
 	}
 }
+
+// An outcome says how a deduction or a search ended. Only noneLeft and someLeft say
+// anything about the puzzle, and only noneLeft proves anything.
+type outcome uint8
+
+const (
+	outOfTime  outcome = iota // or memory. The zero value, so that nothing is proved by a value that was never set
+	outOfLooks                // the allowed number of looks at entries is used up: another method may go on
+	noneLeft                  // a contradiction; after a search: there is no solution except those it has shown
+	someLeft                  // no contradiction was seen; after a search: it has shown as many solutions as were wanted
+)

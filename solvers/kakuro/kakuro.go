@@ -48,7 +48,7 @@
 // difficulty, and Repair mends them.
 //
 // The paper's facts hold: 502 sets of digits in all, 36 of them pairs with sums
-// from 3 to 17, 12 sets for 25 in five cells (see Combinations and MagicRule).
+// from 3 to 17, 12 sets for 25 in five cells (see Combinations).
 //
 // An entry without a clue may hold any digits, none of them twice. An entry of one
 // cell with a clue holds that digit. Rows, columns and r2c3 in texts count from 1,

@@ -1,9 +1,7 @@
 package kakuro
 
 import (
-	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -301,38 +299,4 @@ func (l *listScan) lengths(p *Puzzle) error {
 		}
 	}
 	return nil
-}
-
-// Listing returns p as a list of its entries, on three lines or four: the size, the sums across,
-// the sums down and the given digits, if there are any; see Parse. It returns "" for a puzzle that
-// Check refuses.
-func (p *Puzzle) Listing() string {
-	if p.Check() != nil {
-		return ""
-	}
-	var lists [3][]string
-	for _, e := range p.entries() {
-		dr, dc := e.step()
-		sum := "?"
-		if e.Sum > 0 {
-			sum = strconv.Itoa(e.Sum)
-		}
-		list := &lists[1]
-		if e.Across {
-			list = &lists[0]
-		}
-		*list = append(*list, fmt.Sprintf("r%dc%d=%s in %d", e.Row-dr+1, e.Col-dc+1, sum, e.Len))
-	}
-	for i, cell := range p.Cells {
-		if cell.White && cell.Given > 0 {
-			lists[2] = append(lists[2], fmt.Sprintf("r%dc%d=%d", i/p.Cols+1, i%p.Cols+1, cell.Given))
-		}
-	}
-	text := fmt.Sprintf("%dx%d\n", p.Rows, p.Cols)
-	for i, word := range []string{"across", "down", "given"} {
-		if len(lists[i]) > 0 {
-			text += word + ": " + strings.Join(lists[i], ", ") + "\n"
-		}
-	}
-	return text
 }

@@ -22,7 +22,26 @@ func (l *lesson) tellForcing(r refutation) bool {
 	last := l.entries[r.chain[len(r.chain)-1]].Entry
 	assumed := l.placed(r.cell)
 	assumed.Digit = r.digit
-	return l.strikeFrom(Step{Technique: Forcing, Entry: last, Assumed: assumed, Chain: l.entriesByNumber(r.chain)}, []int32{r.cell}, 1<<r.digit)
+	return l.strikeFrom(Step{Technique: Forcing, Entry: last, Assumed: assumed, Chain: l.entriesByNumber(r.chain), Trail: l.trailOf(r)}, []int32{r.cell}, 1<<r.digit)
+}
+
+// trailOf returns what each entry of a refutation strikes, except the last entry.
+func (l *lesson) trailOf(r refutation) (trail [][]Placed) {
+	mark := len(l.trail)
+	defer func() { l.undo(mark) }()
+	l.strike(r.cell, allDigits&^(1<<r.digit))
+	for _, e := range r.chain[:len(r.chain)-1] {
+		before := len(l.trail)
+		l.arrange(e)
+		var struck []Placed
+		for _, was := range l.trail[before:] {
+			at := l.placed(was.cell)
+			at.Removed, at.Left = was.cand&^l.marks[was.cell], l.marks[was.cell]
+			struck = append(struck, at)
+		}
+		trail = append(trail, struck)
+	}
+	return trail
 }
 
 // shortest returns the refutation with the fewest entries, of all digits of all

@@ -36,7 +36,8 @@ type Change struct {
 }
 
 // Repair changes as few sums as it can so that p has one solution, if it has several or none. It may
-// add a missing sum, and keeps the given digits. When ctx ends the answer is the best so far, so ctx
+// add a missing sum, and keeps the given digits and the sums of the entries in keep; Least and Proved
+// are about repairs that keep them. When ctx ends the answer is the best so far, so ctx
 // should have an end. The error is ErrSize for a side above MaxRepaired, or that of ctx or Check.
 //
 // It tries all single changes and all pairs. If every entry has a sum, the totals across and down
@@ -44,11 +45,7 @@ type Change struct {
 // Beyond two changes nothing is proved. If p has several solutions, a descent gives an upper bound:
 // one of them gets other digits in its open cells, as long as that leaves fewer marks, a changed sum
 // counting as one; then changes that were not needed are taken back.
-func (p *Puzzle) Repair(ctx context.Context) (*Repaired, error) { return p.RepairKeeping(ctx, nil) }
-
-// RepairKeeping repairs p as Repair does, without changes to the sums of the entries in keep. Least and Proved are
-// then about repairs that keep them.
-func (p *Puzzle) RepairKeeping(ctx context.Context, keep []Entry) (*Repaired, error) {
+func (p *Puzzle) Repair(ctx context.Context, keep []Entry) (*Repaired, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
 	}

@@ -80,7 +80,7 @@ func TestRepairAgainstBruteForce(t *testing.T) {
 	seen := map[int]int{}
 	for range 300 {
 		p := randomPuzzle(rng, 1+rng.IntN(2), 2)
-		r, err := p.Repair(context.Background())
+		r, err := p.Repair(context.Background(), nil)
 		checkRepair(t, p, r, err)
 		for k := range r.Least {
 			if k < 3 && mendable(p, p.Entries(), k) {
@@ -101,7 +101,7 @@ func TestRepairAgainstBruteForce(t *testing.T) {
 func TestRepairOfAMisreadSum(t *testing.T) {
 	p := parsed(t, kp1)
 	p.at(5, 2).Across = 19 // was 16
-	r, err := p.Repair(context.Background())
+	r, err := p.Repair(context.Background(), nil)
 	checkRepair(t, p, r, err)
 	if !r.Proved || len(r.Changed) != 1 {
 		t.Errorf("%v, proved %v", r.Changed, r.Proved)
@@ -114,10 +114,10 @@ func TestRepairOfAMisreadSum(t *testing.T) {
 
 func TestRepairOutOfTime(t *testing.T) {
 	p := parsed(t, `#,16\,13\,6\/\9,.,.,./\18,.,.,./\8,.,.,.`)
-	whole, err := p.Repair(context.Background())
+	whole, err := p.Repair(context.Background(), nil)
 	checkRepair(t, p, whole, err)
 	for looks := 1; looks < 4000; looks += 1 + looks/4 {
-		r, err := p.Repair(&lapse{context.Background(), looks})
+		r, err := p.Repair(&lapse{context.Background(), looks}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +136,7 @@ func TestRepairInTime(t *testing.T) {
 	nudge(p, p.Entries()[60], 1)
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
-	if _, err := p.Repair(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := p.Repair(ctx, nil); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatal(err)
 	}
 }
@@ -144,12 +144,12 @@ func TestRepairInTime(t *testing.T) {
 func TestRepairRefuses(t *testing.T) {
 	p := &Puzzle{Rows: 100, Cols: 100, Cells: make([]Cell, 10000)}
 	p.Cells[5050].White = true
-	if _, err := p.Repair(context.Background()); !errors.Is(err, ErrSize) {
+	if _, err := p.Repair(context.Background(), nil); !errors.Is(err, ErrSize) {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := parsed(t, kp1).Repair(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := parsed(t, kp1).Repair(ctx, nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -161,7 +161,7 @@ func TestRepairKeeping(t *testing.T) {
 	again, none := 0, 0
 	for range 200 {
 		p := randomPuzzle(rng, 1+rng.IntN(2), 2)
-		first, err := p.Repair(context.Background())
+		first, err := p.Repair(context.Background(), nil)
 		checkRepair(t, p, first, err)
 		var keep []Entry
 		for _, c := range first.Changed {
@@ -170,7 +170,7 @@ func TestRepairKeeping(t *testing.T) {
 		if keep == nil {
 			continue
 		}
-		r, err := p.RepairKeeping(context.Background(), keep)
+		r, err := p.Repair(context.Background(), keep)
 		checkRepair(t, p, r, err)
 		for _, c := range append(r.Changed, r.Instead...) {
 			if slices.Contains(keep, c.Entry) {

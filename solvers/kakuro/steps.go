@@ -31,6 +31,7 @@ type Step struct {
 	// can be left out.
 	Assumed Placed
 	Chain   []Entry
+	Trail   [][]Placed // for each entry of Chain except the last, the digits that it strikes in turn
 }
 
 // Placed is a cell, and the change that a Step makes to it.

@@ -135,6 +135,11 @@ func checkChain(t *testing.T, p *Puzzle, step Step, cand []uint16) {
 		}
 		left, k, none := fillings(marks, e.Sum), 0, false
 		for place := range p.within(e) {
+			if cand[place] != left[k] && i < len(step.Trail) && !slices.ContainsFunc(step.Trail[i], func(at Placed) bool {
+				return at.Row*p.Cols+at.Col == place && at.Removed == cand[place]&^left[k] && at.Left == left[k]
+			}) {
+				t.Fatalf("%v: link %d strikes %v, not that r%dc%d is %b\n%s", step, i, step.Trail[i], place/p.Cols+1, place%p.Cols+1, left[k], p)
+			}
 			cand[place] = left[k]
 			none = none || left[k] == 0
 			k++

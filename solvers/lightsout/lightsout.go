@@ -113,9 +113,10 @@ type Quiet struct {
 // Solve decides the board and finds a solution with the fewest presses.
 //
 // Lamps that toggle in rows and columns, with or without themselves, on a rectangle, a cylinder or
-// a torus, are solved by polynomials (lattice.go). Holes and other neighbourhoods are solved by
-// elimination along the rows (band.go, ring.go), O(m·n³/64) words for m rows of n lamps with two
-// states. The matrix of a Flip ID is solved by the same elimination, which is the usual one there.
+// a torus, are solved by polynomials with two states (lattice.go), and by equations for the first
+// row with more (modular.go). Holes and other neighbourhoods are solved by elimination along the rows
+// (band.go, ring.go), O(m·n³/64) words for m rows of n lamps with two states. The matrix of a Flip ID
+// is solved by the same elimination, which is the usual one there.
 //
 // With two states the minimum is proved, in a minute on two cores, up to nullity 37 or so, and up
 // to 40 on a square that is its own image in all mirrors (walsh.go). With more states it is proved

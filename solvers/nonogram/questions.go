@@ -40,9 +40,14 @@ func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, ex
 	return teach.CountFrom(ctx, p.data(), a, limit)
 }
 
-// Core returns lines that contradict each other whatever the other lines say; nil if none were
-// found. If minimal, the others have a solution without any one of them.
-func (p *Puzzle) Core(ctx context.Context) (lines []Line, minimal bool) {
+// Switches returns small changes of a solution, in black and white: for each the cells that become
+// empty and filled, in turn. Each choice of them, made together, is a solution as well, so n of them
+// prove 2ⁿ solutions.
+func (p *Puzzle) Switches(solution []Cell) [][]int { return engine.Switches(p.data(), solution) }
+
+// Core returns lines that contradict each other whatever the other lines say, and what is proved of
+// their number; nil if none were found.
+func (p *Puzzle) Core(ctx context.Context) (lines []Line, proved solvers.Minimality) {
 	return teach.Core(ctx, p.data())
 }
 

@@ -3,7 +3,8 @@
 //
 // openapi.json.gz is specs/openapi.json of github.com/discord/discord-api-spec at commit
 // 74fda0fad044 (2026-07-18), compressed by gzip -9n and otherwise as it is there. It is
-// under the licence beside it, MIT.
+// under the licence beside it, MIT. It is older than file_types of options and uploads
+// (2026-08-05), which its schemas let pass unread.
 package discord
 
 import (

@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"kibitz/playground"
-	"kibitz/tests/load"
 )
 
 // TestFigures measures what docs/figures.md says of processes, with the program as it is
@@ -94,21 +93,21 @@ func (f *figures) start(t *testing.T, env ...string) *endpoint {
 }
 
 // floor is an endpoint that verifies signatures and answers a constant.
-func (f *figures) floor(t *testing.T) *load.Load {
+func (f *figures) floor(t *testing.T) *Load {
 	t.Helper()
 	return f.load(start(t, part{Role: "floor", Key: f.public}).addr(), nil)
 }
 
 // load is many people that ask an endpoint for the same.
-func (f *figures) load(addr string, options map[string]string) *load.Load {
+func (f *figures) load(addr string, options map[string]string) *Load {
 	if options == nil {
 		options = map[string]string{"puzzle": "1 1 1 1 0 1 1"}
 	}
-	return &load.Load{Addr: addr, Key: f.key, Body: load.Command("cardflip", options, 1000, 50_000)}
+	return &Load{Addr: addr, Key: f.key, Body: Command("cardflip", options, 1000, 50_000)}
 }
 
 // sound is a result that has no answer that is wrong.
-func sound(t *testing.T, what string, r *load.Result) *load.Result {
+func sound(t *testing.T, what string, r *Result) *Result {
 	t.Helper()
 	t.Log(what+": ", r)
 	if r.Good == 0 {
@@ -125,7 +124,7 @@ const conns = 16 // of a closed loop
 func ms(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d)/1e6) }
 
 // warm has a process do all that it does only once.
-func (f *figures) warm(t *testing.T, l *load.Load) {
+func (f *figures) warm(t *testing.T, l *Load) {
 	sound(t, "at first", l.Closed(t.Context(), conns, min(time.Second, f.lasting)))
 }
 
@@ -228,14 +227,14 @@ func (f *figures) forged(t *testing.T) {
 	}
 	f.warm(t, good)
 	alone := sound(t, "good alone", good.Open(t.Context(), 500, f.lasting))
-	both := beside(t, func() *load.Result { return bad.Open(t.Context(), 5000, f.lasting) }, func() *load.Result { return good.Open(t.Context(), 500, f.lasting) })
+	both := beside(t, func() *Result { return bad.Open(t.Context(), 5000, f.lasting) }, func() *Result { return good.Open(t.Context(), 500, f.lasting) })
 	f.row("500 good a second beside 5,000 with a wrong signature", "p99 of the good ≤ 20 ms", "p50 %s, p99 %s; alone p99 %s; %.0f/s turned away", ms(both[1].Percentile(.5)), ms(both[1].Percentile(.99)), ms(alone.Percentile(.99)), both[0].Rate())
 }
 
 // beside runs loads at the same time.
-func beside(t *testing.T, loads ...func() *load.Result) []*load.Result {
+func beside(t *testing.T, loads ...func() *Result) []*Result {
 	t.Helper()
-	results := make([]*load.Result, len(loads))
+	results := make([]*Result, len(loads))
 	var all sync.WaitGroup
 	for i, l := range loads {
 		all.Go(func() { results[i] = l() })
@@ -250,10 +249,10 @@ func beside(t *testing.T, loads ...func() *load.Result) []*load.Result {
 func (f *figures) flood(t *testing.T) {
 	addr := f.start(t).addr
 	others, one := f.load(addr, nil), f.load(addr, nil)
-	one.Body = load.Command("cardflip", map[string]string{"puzzle": "1 1 1 1 0 1 1"}, 1, 1)
+	one.Body = Command("cardflip", map[string]string{"puzzle": "1 1 1 1 0 1 1"}, 1, 1)
 	f.warm(t, others)
 	alone := sound(t, "others alone", others.Open(t.Context(), 200, f.lasting))
-	both := beside(t, func() *load.Result { return one.Open(t.Context(), 200, f.lasting) }, func() *load.Result { return others.Open(t.Context(), 200, f.lasting) })
+	both := beside(t, func() *Result { return one.Open(t.Context(), 200, f.lasting) }, func() *Result { return others.Open(t.Context(), 200, f.lasting) })
 	f.row("200 a second beside a person that asks 200 a second", "slowed by ≤ 10 %", "p50 %s, p99 %s; alone p50 %s, p99 %s", ms(both[1].Percentile(.5)), ms(both[1].Percentile(.99)), ms(alone.Percentile(.5)), ms(alone.Percentile(.99)))
 }
 
@@ -282,15 +281,15 @@ func hard() string {
 }
 
 func (f *figures) replicas(t *testing.T) {
-	var loads []func(conns int) *load.Result
+	var loads []func(conns int) *Result
 	for range 2 {
 		l := f.load(f.start(t, "GOMAXPROCS=1").addr, nil)
-		l.Body = load.Command("nonogram", map[string]string{"puzzle": hard()}, 1000, 50_000)
+		l.Body = Command("nonogram", map[string]string{"puzzle": hard()}, 1000, 50_000)
 		f.warm(t, l)
-		loads = append(loads, func(conns int) *load.Result { return l.Closed(t.Context(), conns, f.lasting) })
+		loads = append(loads, func(conns int) *Result { return l.Closed(t.Context(), conns, f.lasting) })
 	}
 	one := sound(t, "one replica", loads[0](4))
-	both := beside(t, func() *load.Result { return loads[0](4) }, func() *load.Result { return loads[1](4) })
+	both := beside(t, func() *Result { return loads[0](4) }, func() *Result { return loads[1](4) })
 	two := both[0].Rate() + both[1].Rate()
 	f.row("two replicas instead of one, a core each, nonograms 25×25", "≥ 1.8 ×", "%.2f × (%.0f/s, %.0f/s)", two/one.Rate(), two, one.Rate())
 }

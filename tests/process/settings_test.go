@@ -10,8 +10,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"kibitz/tests/load"
 )
 
 // TestNonsenseSettings: settings and a token that are wrong are refused, with their line,
@@ -40,7 +38,7 @@ func TestNonsenseSettings(t *testing.T) {
 	addr := p.serves()
 	serves := func() {
 		t.Helper()
-		l := load.Load{Addr: addr, Key: private, Body: load.Command("cardflip", map[string]string{"puzzle": "1 0 1"}, 1, 10)}
+		l := Load{Addr: addr, Key: private, Body: Command("cardflip", map[string]string{"puzzle": "1 0 1"}, 1, 10)}
 		if r := l.Open(t.Context(), 100, 50*time.Millisecond); r.Good != 5 {
 			t.Error(r)
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"io"
 	"net"
 	"net/http"
@@ -87,12 +88,14 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	start := time.Now()
+	var about struct{ ID string }
+	_ = json.Unmarshal(body, &about) // what is forged has no chances of its own
 	asked := map[*backend]bool{}
 	for try := 0; try < b.tries && time.Since(start) < triesFor; try++ {
 		at := b.pick(asked)
 		asked[at] = true
 		status, header, answer, err := b.ask(r, at, body)
-		lost := try < b.tries-1 && b.world.chances.happen(b.loses)
+		lost := try < b.tries-1 && b.world.chances.at("lost", moment(about.ID), try).happen(b.loses)
 		if err == nil && status != http.StatusServiceUnavailable && !lost {
 			w.Header().Set("Content-Type", header.Get("Content-Type"))
 			w.WriteHeader(status)

@@ -101,13 +101,14 @@ func limited(share float64, scopes ...playground.Scope) func(*world, playground.
 		if time.Now().Before(until[asked]) {
 			w.count("asked again before its time", 1)
 		}
-		if !w.chances.happen(share) {
+		chances := w.chances.of("limit", r)
+		if !chances.happen(share) {
 			return nil
 		}
 		w.count("429", 1)
-		pause := time.Duration(1+w.chances.below(5)) * time.Second
+		pause := time.Duration(1+chances.below(5)) * time.Second
 		until[asked] = time.Now().Add(pause)
-		return playgroundtest.RateLimited(pause, scopes[w.chances.below(len(scopes))])
+		return playgroundtest.RateLimited(pause, scopes[chances.below(len(scopes))])
 	}
 }
 
@@ -123,7 +124,7 @@ func banned(w *world, r playground.Request) *playground.Fault {
 // failing has servers and networks do all that they do to a share of the requests.
 func failing(share float64) func(*world, playground.Request) *playground.Fault {
 	return func(w *world, r playground.Request) *playground.Fault {
-		if r.Interaction == "" || !w.chances.happen(share) {
+		if r.Interaction == "" || !w.chances.of("fails", r).happen(share) {
 			return nil
 		}
 		return failure(w, r)
@@ -138,7 +139,7 @@ func failure(w *world, r playground.Request) *playground.Fault {
 	if !isCallback(r) { // for which there is no time
 		all = append(all, playground.Fault{Delay: 25 * time.Second, Reset: true})
 	}
-	return &all[w.chances.below(len(all))]
+	return &all[w.chances.of("failure", r).below(len(all))]
 }
 
 func ackedIsUnknown(*world, playground.Delivery) *playground.Mishap {
@@ -146,19 +147,20 @@ func ackedIsUnknown(*world, playground.Delivery) *playground.Mishap {
 }
 
 func lateProgress(w *world, r playground.Request) *playground.Fault {
-	if !bytes.Contains(r.Body, []byte(playground.ProgressMark)) || !w.chances.happen(0.3) {
+	if !bytes.Contains(r.Body, []byte(playground.ProgressMark)) || !w.chances.of("late", r).happen(0.3) {
 		return nil
 	}
 	return &playground.Fault{Delay: 20 * time.Second}
 }
 
 // unsettled has the webhook of half the interactions unknown for a while.
-func unsettled(w *world, _ playground.Delivery) *playground.Mishap {
-	if !w.chances.happen(0.5) {
+func unsettled(w *world, d playground.Delivery) *playground.Mishap {
+	chances := w.chances.at("unsettled", moment(d.Interaction))
+	if !chances.happen(0.5) {
 		return nil
 	}
 	w.count("10015", 1)
-	return &playground.Mishap{Unsettled: w.chances.upTo(10 * time.Second)}
+	return &playground.Mishap{Unsettled: chances.upTo(10 * time.Second)}
 }
 
 // unknown refuses first responses as too late, and counts edits after that.
@@ -171,7 +173,7 @@ func unknown() func(*world, playground.Request) *playground.Fault {
 			w.count("edits after 10062", 1)
 		case over && !isCallback(r):
 			return nil
-		case isCallback(r) && w.chances.happen(0.2):
+		case isCallback(r) && w.chances.of("unknown", r).happen(0.2):
 			refused.Store(r.Interaction, true)
 			w.count("10062", 1)
 		default:
@@ -186,7 +188,7 @@ func (w *world) forge() {
 	body := `{"id":"1","application_id":"1","token":"a","type":2,"data":{"name":"about"}}`
 	signature := strings.Repeat("0", 128)
 	method, want := http.MethodPost, http.StatusUnauthorized
-	switch w.chances.below(6) {
+	switch w.chances.at("forged", time.Since(w.started)).below(6) {
 	case 0:
 		method, want = http.MethodGet, http.StatusMethodNotAllowed
 	case 1:

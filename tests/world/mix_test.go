@@ -91,7 +91,7 @@ func (w *world) misfortunes(over <-chan struct{}) {
 		case <-over:
 			return
 		case <-time.After(3 * time.Second):
-			all[w.chances.below(len(all))]()
+			all[w.fate.below(len(all))]()
 		}
 	}
 }
@@ -132,11 +132,12 @@ func mixedFault() func(*world, playground.Request) *playground.Fault {
 	}
 }
 
-func mixedMishap(w *world, _ playground.Delivery) *playground.Mishap {
-	m := &playground.Mishap{Delay: w.chances.upTo(200 * time.Millisecond)}
-	if w.chances.happen(0.05) {
+func mixedMishap(w *world, d playground.Delivery) *playground.Mishap {
+	chances := w.chances.at("mishap", moment(d.Interaction))
+	m := &playground.Mishap{Delay: chances.upTo(200 * time.Millisecond)}
+	if chances.happen(0.05) {
 		w.count("10015", 1)
-		m.Unsettled = w.chances.upTo(10 * time.Second)
+		m.Unsettled = chances.upTo(10 * time.Second)
 	}
 	return m
 }

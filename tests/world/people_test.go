@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -199,11 +200,16 @@ func (w *world) play(n int, over time.Duration, pick func() script) *score {
 		v := w.begin(pick())
 		steps := 1 + len(v.script.clicks)
 		asked += steps
+		w.note(plan, v.person, v.script)
 		time.Sleep(over / time.Duration(n) * time.Duration(steps))
 		errands.Go(func() {
 			v.run()
 			time.Sleep(answerPatience)
-			sum.add(v.verdicts())
+			all := v.verdicts()
+			for _, d := range all {
+				w.note(answers, v.person, d.of, d.said, d.flaws)
+			}
+			sum.add(all)
 		})
 	}
 	errands.Wait()
@@ -211,13 +217,37 @@ func (w *world) play(n int, over time.Duration, pick func() script) *score {
 	return sum
 }
 
-// chances are random, and the same for the same seed as far as a world of goroutines is.
+// chances are random, and the same for the same seed as long as one goroutine asks for them. What
+// goroutines ask for in any order has chances of its own: see at.
 type chances struct {
-	mu  sync.Mutex
-	rng *rand.Rand
+	seed uint64
+	mu   sync.Mutex
+	rng  *rand.Rand
 }
 
-func newChances(seed uint64) *chances { return &chances{rng: rand.New(rand.NewPCG(seed, 0))} }
+func newChances(seed uint64) *chances {
+	return &chances{seed: seed, rng: rand.New(rand.NewPCG(seed, 0))}
+}
+
+// at returns the chances of one event, whatever was asked for before.
+func (c *chances) at(event ...any) *chances {
+	h := fnv.New64a()
+	fmt.Fprintln(h, event...)
+	return &chances{seed: c.seed, rng: rand.New(rand.NewPCG(c.seed, h.Sum64()))}
+}
+
+// of returns the chances of one thing that may befall a request. A request is known by its route, by the moment at which its
+// interaction began, which stands in the id, and by the time since then; other requests decide the
+// rest of an id, and tokens are never the same.
+func (c *chances) of(what string, r playground.Request) *chances {
+	return c.at(what, r.Route, moment(r.Interaction), r.Age.Milliseconds())
+}
+
+// moment returns the time in one of Discord's ids, in milliseconds.
+func moment(id string) uint64 {
+	n, _ := strconv.ParseUint(id, 10, 64)
+	return n >> 22
+}
 
 func (c *chances) number() uint64 {
 	c.mu.Lock()

@@ -63,7 +63,8 @@ func (r *replica) start(how func(*settings.Config)) *life {
 	r.mu.Unlock()
 	w.running.Go(func() {
 		l.ended <- bot.Run(ctx, bot.Options{
-			Config: cfg, Token: w.discord.Token(), Handler: r.release.of(worker{w.commands, l}), Version: "test", Logger: l.logger(),
+			Config: cfg, Token: w.token, Handler: r.release.of(worker{w.commands, l}), Version: "test", Logger: l.logger(),
+			Witnessed: w.witnessed,
 			Transport: func() http.RoundTripper { return w.discord.TransportFrom(l.dial) },
 			Listen:    l.listen,
 			Dial: func(ctx context.Context, network, addr string) (net.Conn, error) {
@@ -152,7 +153,7 @@ func (l *life) thaw() {
 
 // loseDiscord breaks the way to Discord, until it is mended, and not that to the queue.
 func (l *life) loseDiscord() (mend func()) {
-	l.world.offline.Store(l.replica)
+	l.world.offline.Store(l.replica, true)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for c := range l.conns {
@@ -160,7 +161,7 @@ func (l *life) loseDiscord() (mend func()) {
 			reset(c)
 		}
 	}
-	return func() { l.world.offline.Store(nil) }
+	return func() { l.world.offline.Delete(l.replica) }
 }
 
 // listen opens a door on the replica's own machine.
@@ -200,7 +201,7 @@ func (d doorOf) Accept() (net.Conn, error) {
 }
 
 func (l *life) dial(ctx context.Context, network, addr string) (net.Conn, error) {
-	if l.world.offline.Load() == l.replica {
+	if _, is := l.world.offline.Load(l.replica); is {
 		time.Sleep(15 * time.Second) // as a kernel that hears nothing
 		return nil, syscall.ETIMEDOUT
 	}
@@ -315,17 +316,28 @@ func (t *trap) spring(l *life, op string, b []byte) bool {
 	return true
 }
 
+// operator gets a page that the replica has for operators, and its status; 0 if there is none.
+func (l *life) operator(page string) (status int, text string) {
+	transport := &http.Transport{DialContext: l.world.net.DialContext, DisableKeepAlives: true}
+	res, err := (&http.Client{Transport: transport}).Get("http://" + l.name + adminPort + page)
+	if err != nil {
+		return 0, ""
+	}
+	defer res.Body.Close()
+	body, _ := io.ReadAll(res.Body)
+	return res.StatusCode, string(body)
+}
+
+func (l *life) isReady() bool {
+	status, _ := l.operator("/readyz")
+	return status == http.StatusOK
+}
+
 // metrics are a replica's, summed over their labels.
 func (l *life) metrics() map[string]int {
 	sums := map[string]int{}
-	transport := &http.Transport{DialContext: l.world.net.DialContext, DisableKeepAlives: true}
-	res, err := (&http.Client{Transport: transport}).Get("http://" + l.name + adminPort + "/metrics")
-	if err != nil {
-		return sums
-	}
-	defer res.Body.Close()
-	text, _ := io.ReadAll(res.Body)
-	for line := range strings.Lines(string(text)) {
+	_, text := l.operator("/metrics")
+	for line := range strings.Lines(text) {
 		name, value, _ := strings.Cut(strings.TrimSpace(line), " ")
 		name, _, _ = strings.Cut(name, "{")
 		if n, err := strconv.ParseFloat(value, 64); err == nil && strings.HasPrefix(name, "kibitz_") {

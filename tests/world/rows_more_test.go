@@ -17,7 +17,7 @@ import (
 // TestFaultTableAndControls plays rows that stand beside their control: the same, but without
 // what protects from the fault. There the checker has to find something.
 func TestFaultTableAndControls(t *testing.T) {
-	for _, r := range slices.Concat(leaderRows, powerRows, startRows, clockRows, releaseRows) {
+	for _, r := range slices.Concat(leaderRows, startRows, clockRows, releaseRows) {
 		t.Run(r.name, func(t *testing.T) { inWorld(t, r.scene, r.test) })
 	}
 }
@@ -47,7 +47,7 @@ var leaderRows = []row{
 		w.atLeast("leaders lost", 4)
 		w.atLeast("failed puts", 1)
 	}},
-	{"row 9, control: its successor has none of the jobs", crowded, func(w *world) {
+	{"row 9, control: its successor has none of the jobs, and there is no witness", crowded.withoutWitness(), func(w *world) {
 		time.AfterFunc(time.Minute, w.newLeader(w.nats.Lose))
 		w.flawed(w.crowding(), unanswered)
 	}},
@@ -63,7 +63,7 @@ func (w *world) newLeader(successor func()) func() {
 				silent = append(silent, l)
 			}
 		}
-		time.Sleep(2*time.Second + w.chances.upTo(2*time.Second))
+		time.Sleep(2*time.Second + w.fate.upTo(2*time.Second))
 		successor()
 		for _, l := range silent {
 			l.link.Mend()
@@ -78,22 +78,6 @@ func (w *world) flawed(s *score, some ...flaw) {
 		w.Errorf("nothing %v among %d requests", some, s.requests)
 	}
 	w.flawless(s, some...)
-}
-
-// powerRows: one server, which has its files on the disk every two minutes. What waited in the
-// queue and came after that is lost; all else is not, nor is it answered twice: jobs that
-// were done since are there again.
-var powerRows = []row{
-	{"row 11: the queue's machine loses power", crowded, func(w *world) {
-		time.AfterFunc(40*time.Second, w.nats.Sync)
-		time.AfterFunc(80*time.Second, w.nats.LosePower)
-		w.flawed(w.crowding(), unanswered)
-		w.flawless(w.crowding())
-	}},
-	{"row 11, control: all of it was on the disk", crowded, func(w *world) {
-		time.AfterFunc(80*time.Second, func() { w.nats.Sync(); w.nats.LosePower() })
-		w.flawless(w.crowding())
-	}},
 }
 
 // startRows: Discord counts how often and how fast sessions are begun. The playground takes

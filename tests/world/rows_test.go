@@ -51,7 +51,7 @@ func (w *world) meanwhile(every time.Duration, do func()) (stop func()) {
 
 // someLife is a replica that lives, if there is one.
 func (w *world) someLife() *life {
-	first := w.chances.below(len(w.replicas))
+	first := w.fate.below(len(w.replicas))
 	for i := range w.replicas {
 		if l := w.replicas[(first+i)%len(w.replicas)].now(); l != nil {
 			return l
@@ -62,6 +62,7 @@ func (w *world) someLife() *life {
 
 func (w *world) killSomebody() {
 	if l := w.someLife(); l != nil {
+		w.note(plan, "kills", l.name)
 		w.gather(l)
 		l.kill()
 		w.revive(l.replica)

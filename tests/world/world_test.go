@@ -38,6 +38,8 @@ type scene struct {
 	fault    func(*world, playground.Request) *playground.Fault   // while there is trouble
 	mishap   func(*world, playground.Delivery) *playground.Mishap // likewise
 	config   func(*settings.Config)
+
+	noWitness bool // what the queue has lost nobody puts there again
 }
 
 // A world is one of them.
@@ -50,16 +52,21 @@ type world struct {
 	config   settings.Config
 	replicas []*replica
 	balancer *balancer
-	chances  *chances
+	chances  *chances            // of the people, and of what befalls each request
+	fate     *chances            // of what befalls the replicas and the queue, one thing after the other
 	expected map[string][]string // what a script is answered, see rehearse
 	trouble  atomic.Bool         // things go wrong
 	trap     atomic.Pointer[trap]
-	offline  atomic.Pointer[replica] // has no way to Discord
+	offline  sync.Map // the replicas that have no way to Discord
 	failing  atomic.Pointer[routeFault]
 	started  time.Time
 
+	token     string // of the bot, as it was at the start: Discord may take it away
+	witnessed int64  // bytes of jobs that a replica keeps
+
 	mu      sync.Mutex
 	counted map[string]int
+	diary   *diary // nil for none
 	running sync.WaitGroup
 	ending  atomic.Bool
 }
@@ -84,9 +91,10 @@ func inWorld(t *testing.T, s scene, test func(w *world)) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))) // Discord's ids begin in 2015
-		w := &world{T: t, net: memnet.New(), commands: set, chances: newChances(s.seed), counted: map[string]int{}}
+		w := &world{T: t, net: memnet.New(), commands: set, chances: newChances(s.seed), fate: newChances(s.seed).at("fate"), counted: map[string]int{}}
 		w.build(s)
 		w.rehearse()
+		time.Sleep(time.Until(w.started.Add(15 * time.Minute))) // a rehearsal does not always take the same time
 		w.trouble.Store(true)
 		test(w)
 		w.end()
@@ -102,6 +110,7 @@ func (w *world) build(s scene) {
 	}
 	s.options.Listener, s.options.Dial, s.options.Name = door, w.net.From("discord"), "Kibitz"
 	s.options.Fault = func(r playground.Request) *playground.Fault {
+		w.note(course, r.Route, moment(r.Interaction), r.Inline)
 		if s.fault == nil || !w.trouble.Load() {
 			return nil
 		}
@@ -119,7 +128,11 @@ func (w *world) build(s scene) {
 	if !s.noQueue {
 		w.nats = queuetest.Start(w)
 	}
+	w.token = w.discord.Token()
 	w.config = w.configure(s)
+	if !s.noWitness {
+		w.witnessed = 1 << 20
+	}
 	w.started = time.Now()
 	for i := range cmp.Or(s.replicas, 3) {
 		w.replicas = append(w.replicas, &replica{name: fmt.Sprint("replica", i+1), world: w})
@@ -208,6 +221,7 @@ var metricsShown = map[string]string{
 	"kibitz_queue_redelivered_total":  "redeliveries",
 	"kibitz_queue_put_failures_total": "failed puts",
 	"kibitz_queue_poison_total":       "poison",
+	"kibitz_queue_lost_total":         "put again",
 	"kibitz_duplicates_total":         "duplicates",
 }
 

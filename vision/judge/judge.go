@@ -44,6 +44,10 @@ type Verdict struct {
 	Puzzle, Repaired string
 	Marks            string // what the player had filled in, in the encoding of marks; "" for none
 
+	// Cells of a nonogram with a sign, in reading order: those with a mark that contradicts every
+	// solution, and those whose sign may mean this or that. A user's answers are not among them.
+	Misfits, Unclear []int
+
 	// Sure reports that the probability of Repaired being wrong is less than 0.001. If it is false
 	// and there are no Doubts, the cause is Flaws or too few numbers. If a user confirms that the
 	// board has the lines of the picture, the caller removes the Flaws from the Reading.
@@ -92,6 +96,7 @@ const patience = 300 * time.Millisecond
 // sees the picture; no reader claims such certainty. Judge ends with ctx or after patience, and
 // judges by what it knows then.
 func Judge(ctx context.Context, r *vision.Reading) *Verdict {
+	whole := ctx
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	v := &Verdict{Kind: r.Kind, Flaws: r.Flaws}
@@ -101,6 +106,7 @@ func Judge(ctx context.Context, r *vision.Reading) *Verdict {
 	switch r.Kind {
 	case vision.Nonogram:
 		judgeNonogram(ctx, r, v)
+		judgeMarks(whole, r, v)
 	case vision.Kakuro:
 		judgeKakuro(ctx, r, v)
 	case vision.Lights, vision.Cards:

@@ -19,7 +19,6 @@ const oneTry = 20 * time.Millisecond
 // no reading it asks for those and ends. A puzzle is never sure if fewer lines have numbers than
 // someNumbers.
 func judgeNonogram(ctx context.Context, r *vision.Reading, v *Verdict) {
-	v.Marks = nonogramMarks(r)
 	p, ok := newPage(r)
 	if !ok {
 		v.Doubts = noReading(r)
@@ -302,32 +301,6 @@ func decideNonogram(ctx context.Context, p *nonogram.Puzzle) (prior float64, hel
 		return several, false
 	}
 	return priorOf(a.Verdict)
-}
-
-// nonogramMarks returns the cells that the player has filled (#) or crossed out (x), as far as that is
-// sure, ? for the others, with / between rows. It returns "" if no cell is, or if the reading lacks
-// cells.
-func nonogramMarks(r *vision.Reading) string {
-	const sign = 0.98 // the least probability; an invented mark does more harm than a missed one
-	if len(r.Cells) != r.Rows*r.Cols {
-		return ""
-	}
-	var b strings.Builder
-	some := false
-	for i, cell := range r.Cells {
-		if i > 0 && i%r.Cols == 0 {
-			b.WriteByte('/')
-		}
-		mark := byte('?')
-		if len(cell.State) > 0 && cell.State[0].P >= sign && (cell.State[0].Value == vision.Filled || cell.State[0].Value == vision.Crossed) {
-			mark, some = "?#x"[cell.State[0].Value], true
-		}
-		b.WriteByte(mark)
-	}
-	if !some {
-		return ""
-	}
-	return b.String()
 }
 
 // parseClue reads the text of a line: its numbers, or "0" or "" for an empty line.

@@ -58,6 +58,16 @@ func parseText(text string) (*vision.Reading, error) {
 type parser struct {
 	r     *vision.Reading
 	usual float64 // the likelihood of readings that are not among the ways, the first way having 1
+
+	signs [mostSigns + 1][]vision.Guess // what each sign of a nonogram may mean, by its number
+}
+
+// signNumber returns the number of the sign with a letter; 0 for what is no such letter.
+func signNumber(letter rune) int {
+	if n := int(letter - 'a' + 1); 1 <= n && n <= mostSigns {
+		return n
+	}
+	return 0
 }
 
 // option reads a word of the head: *30, !FLAW or lit=STATES.
@@ -74,6 +84,8 @@ func (p *parser) option(word string) (err error) {
 		p.r.Flaws = append(p.r.Flaws, all[i])
 	case strings.HasPrefix(word, "lit=") && (p.r.Kind == vision.Lights || p.r.Kind == vision.Cards):
 		p.r.Lit, err = (&parser{}).guesses(word[len("lit="):], readState)
+	case len(word) > 2 && signNumber(rune(word[0])) > 0 && word[1] == '=' && p.r.Kind == vision.Nonogram:
+		p.signs[signNumber(rune(word[0]))], err = (&parser{}).guesses(word[2:], readState)
 	default:
 		return fmt.Errorf("found %q, expected *30, a flaw such as !cut, or of lights lit=1", word)
 	}
@@ -178,21 +190,25 @@ func (p *parser) lines(text string) (lines []vision.Line, err error) {
 func (p *parser) marks(text string) error {
 	size, n := p.r.Rows*p.r.Cols, 0 // n is the number read so far, 0 if there is none
 	for _, c := range text {
-		state := strings.IndexRune("?#x", c)
+		state, sign := strings.IndexRune("?#x", c), signNumber(c)
 		switch {
 		case '0' <= c && c <= '9':
 			if n = 10*n + int(c-'0'); n > size {
 				return fmt.Errorf("found %d marks, expected %d", n, size)
 			}
 			continue
-		case state < 0:
-			return fmt.Errorf("found the mark %q, expected #, x or ?", c)
+		case state < 0 && p.signs[sign] == nil:
+			return fmt.Errorf("found the mark %q, expected #, x, ? or a sign that the head explains", c)
+		}
+		cell := vision.Cell{State: []vision.Guess{{Value: max(state, 0), P: 1}}}
+		if sign > 0 {
+			cell = vision.Cell{State: p.signs[sign], Sign: sign}
 		}
 		for range max(n, 1) {
 			if len(p.r.Cells) == size {
 				return fmt.Errorf("found more marks than the %d cells", size)
 			}
-			p.r.Cells = append(p.r.Cells, vision.Cell{State: []vision.Guess{{Value: state, P: 1}}})
+			p.r.Cells = append(p.r.Cells, cell)
 		}
 		n = 0
 	}

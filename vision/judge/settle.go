@@ -15,6 +15,7 @@ import (
 //   - Row, Col: the numbers, "3 1 1"; "0" or nothing for an empty line.
 //   - Down, Across: the sum, "17"; "0" or nothing for none.
 //   - Cell of Kakuro: "." or a digit for a white cell, "#" for a block.
+//   - Cell of a nonogram: "#" filled, "x" marked as empty, "?" neither.
 //   - Cell of others, Lit: the state as in vision.Guess, "0", "1".
 //
 // The reading given is not changed. The error says what was expected.
@@ -44,6 +45,9 @@ func settle(s *vision.Reading, place Place, text string) error {
 	case place.Side == Col && s.Kind == vision.Nonogram:
 		s.ColClues = slices.Clone(s.ColClues)
 		return settleLine(&s.ColClues[place.Col], text, s.Rows)
+	case place.Side == Cell && s.Kind == vision.Nonogram && len(s.Cells) == s.Rows*s.Cols:
+		s.Cells = slices.Clone(s.Cells)
+		return settleMark(&s.Cells[place.Row*s.Cols+place.Col], text)
 	case place.Side > Cell || s.Kind == vision.Nonogram || place.Side < Down || s.Kind != vision.Kakuro && place.Side != Cell:
 		return fmt.Errorf("found a place that such a board does not have")
 	}
@@ -61,6 +65,16 @@ func settleLine(line *vision.Line, text string, length int) error {
 		return fmt.Errorf("found numbers that take more than the %d cells of the line", length)
 	}
 	line.Readings = []vision.Clue{{Numbers: numbers, P: 1}}
+	return nil
+}
+
+// settleMark gives a cell of a nonogram one meaning, whatever its sign.
+func settleMark(cell *vision.Cell, text string) error {
+	state := slices.Index([]string{vision.Blank: "?", vision.Filled: "#", vision.Crossed: "x"}, text)
+	if state < 0 {
+		return fmt.Errorf(`found %q, expected "#" for filled, "x" for empty, "?" for neither`, text)
+	}
+	cell.State, cell.Sign = []vision.Guess{{Value: state, P: 1}}, 0
 	return nil
 }
 

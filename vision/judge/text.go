@@ -21,7 +21,7 @@ import (
 // is 3 1, or five times less likely 3 11. A * stands for none of the values given.
 //
 //	seen nonogram *30: 3~8@4;1|2~*@10;1;1        rows|columns, lines split by ;
-//	seen nonogram !cut: 2;0|1;1|2#?x             and what is marked: counted cells in reading order
+//	seen nonogram a=2~0@9: 2;0|1;1|2#?a          and what is marked: counted cells in reading order
 //	seen kakuro: #,3\,4~9@8\/\4,.,./\3,.^9^#,1   cells split by , and rows by /
 //	seen lights lit=1~0@2: 01(0~1@12)/000        a digit a cell
 //	seen cards: 0110
@@ -30,7 +30,8 @@ import (
 //   - *30 gives the * of each clue or sum that has none of its own, in decibels, in steps of 5;
 //     60 is never. Without it the values given are all there is.
 //   - !NAME is a flaw, by the name of [vision.Flaw].
-//   - lit= gives the state that is lit.
+//   - lit= gives the state that is lit, and a= what the sign a in cells of a nonogram may mean: 1 filled,
+//     2 crossed out, 0 nothing.
 //   - A cell of Kakuro is . or a digit if it is white, # or DOWN\ACROSS if it is a block. Each side
 //     is empty if there is no sum, ~*@25 if a sum may be there that was not read, and ~*@60 if a
 //     user said that there is none. A cell that may be either has the likelier state first, then
@@ -67,6 +68,9 @@ func Text(r *vision.Reading) string {
 	}
 	switch r.Kind {
 	case vision.Nonogram:
+		m := &writer{usual: never}
+		m.meanings(r)
+		head += m.String()
 		w.nonogram(r)
 	case vision.Kakuro:
 		w.kakuro(r)
@@ -124,7 +128,7 @@ func (w *writer) nonogram(r *vision.Reading) {
 			w.ways(texts, p, true)
 		}
 	}
-	marks := strings.ReplaceAll(nonogramMarks(r), "/", "")
+	marks := signLetters(r)
 	if marks == "" {
 		return
 	}
@@ -141,6 +145,43 @@ func (w *writer) nonogram(r *vision.Reading) {
 		from = to
 	}
 }
+
+// signLetters returns a letter for the sign of each cell, a for the first, or # for a filled cell and x for a crossed
+// one that belong to no sign; ? for the others. It returns "" if all are.
+func signLetters(r *vision.Reading) string {
+	if len(r.Cells) != r.Rows*r.Cols {
+		return ""
+	}
+	all := make([]byte, len(r.Cells))
+	for i, c := range r.Cells {
+		switch all[i] = '?'; {
+		case 1 <= c.Sign && c.Sign <= mostSigns:
+			all[i] = 'a' + byte(c.Sign-1)
+		case c.Sign == 0 && len(c.State) > 0 && c.State[0].P == 1:
+			all[i] = "?#x"[c.State[0].Value]
+		}
+	}
+	if strings.Trim(string(all), "?") == "" {
+		return ""
+	}
+	return string(all)
+}
+
+// meanings writes what each sign of a nonogram may mean: " a=1~2@20".
+func (w *writer) meanings(r *vision.Reading) {
+	written := [mostSigns + 1]bool{}
+	for _, c := range r.Cells {
+		if c.Sign < 1 || c.Sign > mostSigns || written[c.Sign] {
+			continue
+		}
+		written[c.Sign] = true
+		w.WriteString(" " + string(rune('a'+c.Sign-1)) + "=")
+		w.guesses(c.State, false)
+	}
+}
+
+// mostSigns is the number of signs that have a letter. Signs beyond these count as nothing.
+const mostSigns = 23 // without x, y and z
 
 // kakuro writes the cells, each with its likelier state first.
 func (w *writer) kakuro(r *vision.Reading) {

@@ -65,6 +65,16 @@ func (l *Link) Cut() {
 	}
 }
 
+// Lead has the link end at another server, and breaks its connections to the one before.
+func (l *Link) Lead(to *Server) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.server = to
+	for c := range l.conns {
+		_ = c.Close()
+	}
+}
+
 // Silence holds everything back, in both directions, without an error.
 func (l *Link) Silence() {
 	l.mu.Lock()

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // A Server keeps its files over restarts.
@@ -136,9 +138,11 @@ func (s *Server) restartOn(dir string) {
 	s.Restart()
 }
 
-// copied copies the files to a new directory, and returns that.
+// copied copies the files to a new directory, and returns that. It first lets the server finish what
+// it does behind the scenes, such as removing the files of a stream: half of that no server can read.
 func (s *Server) copied() string {
 	s.t.Helper()
+	time.Sleep(10 * time.Millisecond)
 	to := s.nextDir()
 	if err := os.CopyFS(to, os.DirFS(s.dir)); err != nil {
 		s.t.Fatal(err)
@@ -150,6 +154,58 @@ func (s *Server) copied() string {
 func (s *Server) Lose() {
 	s.t.Helper()
 	s.restartOn(s.nextDir())
+}
+
+// Delete deletes a stream with all that is in it.
+func (s *Server) Delete(stream string) {
+	s.t.Helper()
+	s.manage(func(ctx context.Context, js jetstream.JetStream) error { return js.DeleteStream(ctx, stream) })
+}
+
+// Purge empties a stream.
+func (s *Server) Purge(stream string) {
+	s.t.Helper()
+	s.manage(func(ctx context.Context, js jetstream.JetStream) error {
+		it, err := js.Stream(ctx, stream)
+		if err != nil {
+			return err
+		}
+		return it.Purge(ctx)
+	})
+}
+
+// manage does what an operator does by a connection of his own. What the server
+// refuses is logged: a stream whose files a crash has damaged cannot always be changed.
+func (s *Server) manage(do func(context.Context, jetstream.JetStream) error) {
+	s.t.Helper()
+	nc, err := nats.Connect("nats://queuetest", nats.SetCustomDialer(anyAddress{s}), nats.SkipHostLookup())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err == nil {
+		err = do(context.Background(), js)
+	}
+	if err != nil {
+		s.t.Log(err)
+	}
+}
+
+type anyAddress struct{ *Server }
+
+func (a anyAddress) Dial(network, addr string) (net.Conn, error) {
+	return a.Server.Dial(context.Background(), network, addr)
+}
+
+// Split starts a second server that has what this one has by now, and knows nothing of what
+// becomes of it: the two have one past, and each writes a history of its own.
+func (s *Server) Split() *Server {
+	s.t.Helper()
+	other := &Server{Password: s.Password, t: s.t, dir: s.copied()}
+	other.Restart()
+	s.t.Cleanup(other.Stop)
+	return other
 }
 
 func (s *Server) nextDir() string {

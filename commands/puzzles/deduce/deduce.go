@@ -35,6 +35,9 @@ type Puzzle interface {
 	Steps(ctx context.Context, of *Solved, say words.Phrases) iter.Seq[Step]
 	// Conflict explains why there is no solution.
 	Conflict(ctx context.Context, of *Solved, say words.Phrases) Conflict
+	// Swaps returns small changes of the first of several solutions, small ones first. Each choice of
+	// them, made together, is a solution as well. It returns nil if it finds none.
+	Swaps(of *Solved, say words.Phrases) []Swap
 	// Remark returns one more sentence about a verdict; "" for none.
 	Remark(of *Solved, say words.Phrases) string
 
@@ -63,12 +66,15 @@ type Hinted interface {
 	Hints(ctx context.Context, of *Solved, last []int, say words.Phrases) iter.Seq[Step]
 }
 
-// Defaults answers nothing to Groups, Remark, Reveals and OfferMore. A kind without answers of its
+// Defaults answers nothing to Groups, Swaps, Remark, Reveals and OfferMore. A kind without answers of its
 // own embeds it.
 type Defaults struct{}
 
 // Groups returns nil: no cells must differ.
 func (Defaults) Groups() [][]int { return nil }
+
+// Swaps returns nil.
+func (Defaults) Swaps(*Solved, words.Phrases) []Swap { return nil }
 
 // Remark returns "".
 func (Defaults) Remark(*Solved, words.Phrases) string { return "" }
@@ -88,6 +94,7 @@ type Solved struct {
 	Proved    bool          // each cell that Key leaves Unmarked differs between two solutions
 	Solutions [][]byte      // at most two sheets
 	RulesLeft *int          // cells that the rules on paper leave open; nil where the kind has no such rules
+	Swaps     []Swap        // why there are several solutions; set by the study
 	Notes     []uint16      // for each cell its possible digits as bits 1 to 9; nil for kinds without digits
 
 	Count  func(ctx context.Context) (n int, exact bool)     // counts the solutions
@@ -104,6 +111,15 @@ type Step struct {
 	LookOn  bool                                    // Look stays marked when the step is done
 	Subdue  func(b *render.Board)                   // fades what the step did not need, once it is done; nil for nothing
 	Draw    func(b *render.Board, mark render.Mark) // puts the step on a board; mark is NoMark if other steps follow
+	Legs    []Leg                                   // how a what-if fails, one thing at a time; nil for any other step
+}
+
+// A Leg is one thing on the way from an assumption to its contradiction.
+type Leg struct {
+	Told string
+	Look []int                                   // cells to look at
+	Fail bool                                    // nothing fits there any more
+	Draw func(b *render.Board, mark render.Mark) // puts on a board what would follow
 }
 
 // A Conflict explains why there is no solution.

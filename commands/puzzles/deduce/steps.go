@@ -84,11 +84,15 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 		}
 	}
 	r.Clued, r.Late = true, ctx.Err() != nil
-	if a.Action.OneStage && a.DoIt {
-		r.Game = g.with(way[:min(page, len(way))])
+	if n := min(page, len(way)); a.Action.OneStage && a.DoIt {
+		if n > 0 {
+			stages[n-1].Why = ask.Join("\n", stages[n-1].Why, g.finish(way[:n-1:n-1], &way[n-1], a.Say))
+		}
+		r.Game = g.with(way[:n])
 	}
 	r.Teach(stages, func(done int) *render.Board { return g.after(way[:done]) })
 	r.Look = func(b *render.Board, next int, done bool) { look(b, way[next], done) }
+	r.Leg = func(stage, leg int) *render.Board { return g.afterLegs(way[:stage-1], way[stage-1].Legs[:leg]) }
 	return r, s, way
 }
 
@@ -102,6 +106,9 @@ func (g Game) walk(ctx context.Context, a *ask.Ask, s *study, page int) (way []S
 	way = []Step{}
 	for step := range all {
 		step.Does = len(step.Decides) > 0
+		for _, leg := range step.Legs {
+			step.Walk = append(step.Walk, leg.Told)
+		}
 		way, stages = append(way, step), append(stages, step.Stage)
 		if len(way) == most {
 			break
@@ -171,6 +178,24 @@ func line(cells []int, cols int) (render.Area, bool) {
 		return render.Area{}, false
 	}
 	return area, true
+}
+
+// afterLegs returns the board after some steps and some legs of the next one, with the last leg marked; nil if it
+// is too large to draw.
+func (g Game) afterLegs(way []Step, legs []Leg) *render.Board {
+	b := ask.Unmarked(g.after(way))
+	if b == nil {
+		return nil
+	}
+	for i, leg := range legs {
+		last := i == len(legs)-1
+		leg.Draw(b, words.If(last, render.New, render.NoMark))
+		if area, ok := line(leg.Look, b.Cols); ok && last {
+			area.Mark = words.If(leg.Fail, render.Proof, render.Pick)
+			b.Framed = append(b.Framed, area)
+		}
+	}
+	return b
 }
 
 // after returns the board after these steps, with the last one marked; nil if it is too large to

@@ -28,6 +28,8 @@ type study struct {
 	cramped  bool // undecided for lack of memory, with time left
 	count    int  // number of solutions, for Multiple
 	exact    bool
+	swapped  bool     // the swaps make all solutions
+	ends     string   // how to end the ambiguity, for a maker; "" for nothing to tell
 	conflict Conflict // for None
 
 	rating *solvers.Rating // for Unique; nil if the time ended first
@@ -51,6 +53,7 @@ func (g Game) study(ctx context.Context, a *ask.Ask) (*study, error) {
 		}
 	case solvers.Multiple:
 		s.count, s.exact = s.Count(ctx)
+		s.explain(ctx, g, a)
 	case solvers.None:
 		s.conflict = g.Conflict(ctx, solved, a.Say)
 	}
@@ -67,8 +70,8 @@ func (s *Solved) graded(ctx context.Context) *solvers.Rating {
 }
 
 // verdict returns the answer in words: how many solutions there are, how that was decided, and how
-// many cells are certain or differ. The puzzle's own remark goes behind the spoiler, if one was
-// asked for.
+// many cells are certain or differ, and why. What tells of single cells goes behind the spoiler, if
+// one was asked for.
 func (g Game) verdict(a *ask.Ask, s *study) *ask.Answer {
 	say, name, all := a.Say, a.Kind.Name, g.cells()
 	rows, cols := g.Size()
@@ -87,10 +90,10 @@ func (g Game) verdict(a *ask.Ask, s *study) *ask.Answer {
 			r.Text = ask.Join("\n", r.Text, say.Text("notice.memory.text"))
 		}
 	}
-	if remark := g.Remark(s.Solved, say); a.Spoiler {
-		r.Secret = remark
+	if aside := ask.Join("\n", s.why(say), g.Remark(s.Solved, say)); a.Spoiler {
+		r.Secret = aside
 	} else {
-		r.Text = ask.Join("\n", r.Text, remark)
+		r.Text = ask.Join("\n", r.Text, aside)
 	}
 	return r
 }
@@ -143,6 +146,7 @@ func (g Game) draw(r *ask.Answer, s *study) {
 		return
 	}
 	b := g.Filled(s.Key, s.Solved)
+	s.drawSwaps(b)
 	if s.conflict.Draw != nil {
 		s.conflict.Draw(b)
 		r.Clued = true

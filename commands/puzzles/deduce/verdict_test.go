@@ -34,7 +34,7 @@ func TestUndecidedForWhat(t *testing.T) {
 	for _, k := range kinds() {
 		p := small(t, k, solvers.Unique, 20, 100)[0].Puzzle
 		for locale, want := range map[string]struct{ time, memory string }{
-			"en": {"not decided in the time I have", "not decided with the memory I have"},
+			"en": {"I ran out of time", "too big for my memory"},
 			"ko": {"주어진 시간 안에 판정하지 못했어요", "메모리가 모자라 판정하지 못했어요"},
 			"ja": {"時間内に判定できず", "メモリ不足で判定できず"},
 		} {

@@ -58,6 +58,7 @@ func (t *teller) hint(hint kakuro.Hint, part int) deduce.Step {
 		changes = append(changes, t.changes(step)...)
 	}
 	s.Techniques = words.Distinct(s.Techniques)
+	s.Legs = t.legs(hint.Steps[len(hint.Steps)-1], changes)
 	cell := hint.Aim.Row*t.Cols + hint.Aim.Col
 	s.Where, s.Look, s.LookOn = ask.RowColumn(hint.Aim.Row, hint.Aim.Col), []int{cell}, true
 	s.Why, s.What = numberedReasons(reasons), t.what(words.Distinct(techniques), names)
@@ -85,7 +86,8 @@ func leavesOne(hint kakuro.Hint, i int) bool {
 func (t *teller) what(techniques, entries []string) string {
 	const most = 6
 	id := words.If(len(entries) == 0, "kakuro.hint.what", "kakuro.hint.what-with")
-	return t.say.Text(id, words.With{"Techniques": t.say.List(techniques, most), "Entries": t.say.List(entries, most)})
+	last := len(techniques) == 1 && techniques[0] == techniqueName(kakuro.LastCell, t.say)
+	return t.say.Text(id, words.With{"Last": last, "Techniques": t.say.List(techniques, most), "Entries": t.say.List(entries, most)})
 }
 
 // drawHint draws all that a hint tells. When other hints follow, only the placed digit stays, or
@@ -112,4 +114,44 @@ func numberedReasons(reasons []string) string {
 		lines = append(lines, fmt.Sprintf("%d. %s", i+1, reason))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// legs walks through a contradiction: the assumed digit, what each entry strikes then, and the entry
+// that nothing fits any more. Changes are those of the whole hint,
+// the last of them by the step itself. It returns nil for any other step.
+func (t *teller) legs(step kakuro.Step, changes []deduce.DigitChange) (legs []deduce.Leg) {
+	if step.Technique != kakuro.Forcing {
+		return nil
+	}
+	draw := func(changes []deduce.DigitChange) func(*render.Board, render.Mark) {
+		var drawn deduce.Step
+		drawn.Changes(t, changes)
+		return drawn.Draw
+	}
+	cell, digit := step.Assumed.Row*t.Cols+step.Assumed.Col, step.Assumed.Digit
+	assume, known := draw([]deduce.DigitChange{{Cell: cell, Digit: digit}}), draw(changes[:len(changes)-len(t.changes(step))])
+	legs = append(legs, deduce.Leg{
+		Told: t.say.Text("kakuro.suppose", words.With{"Assumed": deduce.DigitIn(t, cell, digit, t.say)}),
+		Draw: func(b *render.Board, mark render.Mark) {
+			known(b, render.NoMark)
+			assume(b, mark)
+		},
+	})
+	for i, e := range step.Chain {
+		at := words.With{"Line": words.Capital(entryName(e, t.say))}
+		leg := deduce.Leg{Look: t.cellsOf(e), Fail: i == len(step.Trail), Draw: draw(nil)}
+		if !leg.Fail {
+			then := t.changes(kakuro.Step{Cells: step.Trail[i]})
+			leg.Told, leg.Draw = t.say.Text("hint.then", at, words.With{"Do": t.sentenceOf(deduce.TellDigits(t, then, t.say))}), draw(then)
+		} else {
+			leg.Told = t.say.Text("hint.fails", at, words.With{"Do": t.sentenceOf(deduce.TellDigits(t, t.changes(step), t.say))})
+		}
+		legs = append(legs, leg)
+	}
+	return legs
+}
+
+// sentenceOf makes a sentence of facts.
+func (t *teller) sentenceOf(told string) string {
+	return t.say.Text("hint.so", words.With{"Told": told})
 }

@@ -197,10 +197,10 @@ func (g game) solved(a *kakuro.Answer) *deduce.Solved {
 // Reveals returns "": digits show no picture.
 func (game) Reveals([]byte, words.Phrases) string { return "" }
 
-// Remark tells where two solutions differ, and how many cells the rules on paper leave open.
+// Remark tells where two solutions differ unless swaps do, and how many cells the rules on paper leave open.
 func (g game) Remark(of *deduce.Solved, say words.Phrases) string {
 	two, rules := "", ""
-	if of.Verdict == solvers.Multiple {
+	if of.Verdict == solvers.Multiple && of.Swaps == nil {
 		two = g.two(of.Solutions, say)
 	}
 	if of.Verdict != solvers.None && *of.RulesLeft > 0 {
@@ -231,7 +231,7 @@ const coreTold = 12
 // entries. If Core finds none, it takes the entries that the solver names.
 func (g game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
 	typos, slips := g.typos(ctx, say)
-	core, minimal := g.Core(ctx)
+	core, proved := g.Core(ctx)
 	across, down, alike := g.Totals()
 	totals := ""
 	if alike && across != down {
@@ -245,7 +245,7 @@ func (g game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases
 	}
 	c := deduce.Conflict{Text: totals, Typos: typos, Draw: func(b *render.Board) { g.drawCore(b, core) }}
 	if len(core) > 0 {
-		told := say.Count(words.If(minimal, "kakuro.core", "kakuro.conflict"), len(core), words.With{"Entries": say.List(entryNames(core, say), coreTold)})
+		told := say.Count(words.If(proved == solvers.NotMinimal, "kakuro.conflict", "kakuro.core"), len(core), words.With{"Entries": say.List(entryNames(core, say), coreTold), "Fewest": proved == solvers.Fewest})
 		c.Text = ask.Join("\n", totals, told)
 	}
 	if c.Text == "" {

@@ -30,7 +30,7 @@ func repairSums(ctx context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer 
 	limited, cancel := context.WithTimeout(ctx, deduce.RepairTime)
 	defer cancel()
 	say, size := a.Say, ask.Size(g.Rows, g.Cols, a.Say)
-	fixed, err := g.RepairKeeping(limited, keep)
+	fixed, err := g.Repair(limited, keep)
 	switch {
 	case err != nil:
 		return deduce.NotRepaired(a, err, kakuro.ErrSize, kakuro.MaxRepaired)

@@ -283,7 +283,7 @@ func (g game) check(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Ans
 // unsolvable answers with the proof that there is no solution, and with the lamps to change.
 func (g game) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", g.size(a.Say)))
-	r.Text = ask.Join("\n", g.certificate(s, a.Say), g.nearest(ctx, a.Say))
+	r.Text = ask.Join("\n", g.certificate(s, a.Say), g.nearest(ctx, a))
 	r.Note = g.rules(a.Say)
 	if g.named() {
 		r.Text = ask.Join("\n", g.counted(s.Certificate, a.Say), r.Text)
@@ -338,7 +338,8 @@ func (g game) target(i int) uint8 {
 
 // nearest tells which lamps to change to make the board solvable: one of several single lamps if
 // one is enough, else all lamps to change together. It returns "" if none were found in time.
-func (g game) nearest(ctx context.Context, say words.Phrases) string {
+func (g game) nearest(ctx context.Context, a *ask.Ask) string {
+	say := a.Say
 	near, err := g.Nearest(ctx)
 	if err != nil || near == nil {
 		return ""
@@ -357,9 +358,9 @@ func (g game) nearest(ctx context.Context, say words.Phrases) string {
 	const few = 8
 	switch {
 	case len(names) > few:
-		return say.Text("lightsout.one-of-many", words.With{"Lamp": names[0], "Count": len(names)})
+		return say.Text("lightsout."+words.If(a.Traced, "misread", "one")+"-of-many", words.With{"Lamp": names[0], "Count": len(names)})
 	case len(names) > 1:
-		return say.Text("lightsout.one-of-few", words.With{"Lamps": say.Series(names)})
+		return say.Text("lightsout."+words.If(a.Traced, "misread", "one")+"-of-few", words.With{"Lamps": say.Series(names)})
 	}
 	names = nil
 	for _, i := range near.Changed {

@@ -95,7 +95,9 @@ func playLamps(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		}
 	}
 	if g.Pads() != nil || !g.litOnly && !g.named() {
-		return press.Play(ctx, a, g)
+		r := press.Play(ctx, a, g)
+		r.Legend = g.legend()
+		return r
 	}
 	r := a.New(chat.Mixed, a.Say.Text("lightsout.no-play"))
 	r.Text = a.Say.Text(words.If(g.named(), "lightsout.no-play-named", "lightsout.no-play-lit"))
@@ -118,9 +120,20 @@ func (g game) namedPads() (rows [][]press.Pad) {
 	return rows
 }
 
-// dealLamps returns the order for the random board of this number: after a game another board of
-// that game's size, or a hexagon after a hexagon; otherwise one of 5×5.
+// dealLamps returns the order for the random board of this number or, if that board needs no press,
+// of one of the next numbers.
 func dealLamps(a *ask.Ask, number uint64) string {
+	text := lampsLike(a, number)
+	game, err := a.Kind.Read(strings.TrimSuffix(text, fmt.Sprint(" ", number)), a.Options)
+	if open, ok := game.(ask.OpenOrder); ok && err == nil && number > 0 {
+		return open.Drawn(number - 1).String()
+	}
+	return text
+}
+
+// lampsLike returns the order for the random board of this number: after a game another board of
+// that game's size, or a hexagon after a hexagon; otherwise one of 5×5.
+func lampsLike(a *ask.Ask, number uint64) string {
 	if asked, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
 		g, ok := asked.(game)
 		switch {

@@ -174,12 +174,12 @@ func (p game) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 }
 
 // Remark names the cells that differ between solutions, if that is proved of them, and they are at
-// most twelve and not the whole board; otherwise it returns "". In colours it also tells the
+// most twelve, not the whole board, and not all named by swaps; otherwise it returns "". In colours it also tells the
 // possible colours of each.
 func (p game) Remark(of *deduce.Solved, say words.Phrases) string {
 	const most = 12
 	open := count(of.Key, deduce.Unmarked)
-	if of.Verdict != solvers.Multiple || !of.Proved || open > most || open == len(of.Key) {
+	if of.Verdict != solvers.Multiple || !of.Proved || of.Explained() || open > most || open == len(of.Key) {
 		return ""
 	}
 	var cells []string

@@ -290,7 +290,7 @@ func (p game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases
 		typos, told := p.typos(slips, say)
 		return deduce.Conflict{Text: ask.Join("\n", p.totals("nonogram.totals", "nonogram.in-colours.totals", say), told), TextOnly: true, Typos: typos}
 	}
-	core, minimal := p.Core(ctx)
+	core, proved := p.Core(ctx)
 	if core == nil {
 		core = of.Answer.(answer).Conflict
 	}
@@ -302,7 +302,7 @@ func (p game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases
 	if len(names) == 0 {
 		return deduce.Conflict{Text: say.Text("nonogram.no-conflict")}
 	}
-	told := say.Count(words.If(minimal, "nonogram.core", "nonogram.conflict"), len(names), words.With{"Lines": say.List(names, most)})
+	told := say.Count(words.If(proved == solvers.NotMinimal, "nonogram.conflict", "nonogram.core"), len(names), words.With{"Lines": say.List(names, most), "Fewest": proved == solvers.Fewest})
 	if p.Given != nil {
 		told += " " + say.Text("nonogram.with-given")
 	}

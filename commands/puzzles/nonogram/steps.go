@@ -62,24 +62,55 @@ func (p game) told(way iter.Seq[nonogram.Step], say words.Phrases) iter.Seq[dedu
 func (p game) step(step nonogram.Step, lost nonogram.Cell, say words.Phrases) deduce.Step {
 	s := lookAt(step, p, say)
 	s.Why = teller{p, step, lost, say}.sentence()
+	s.Legs = p.legs(step, say)
 	for _, c := range step.Cells {
 		if c.Value.One() {
 			s.Decides = append(s.Decides, c.Row*len(p.Cols)+c.Col)
 			s.Signs = append(s.Signs, p.sign(c.Value))
 		}
 	}
-	s.Draw = func(b *render.Board, mark render.Mark) {
-		for _, c := range step.Cells {
-			cell := render.Cell{Kind: render.Open, May: uint64(c.Value)}
-			if c.Value.One() {
-				cell = p.cell(p.sign(c.Value))
-			}
-			cell.Mark = mark
-			*b.At(c.Row, c.Col) = cell
-		}
-		p.fade(b)
-	}
+	s.Draw = func(b *render.Board, mark render.Mark) { p.draw(b, step.Cells, mark) }
 	return s
+}
+
+// legs walks through a contradiction in black and white: the assumption, what each line says then, and
+// the line in which nothing fits any more.
+func (p game) legs(step nonogram.Step, say words.Phrases) (legs []deduce.Leg) {
+	if step.Technique != nonogram.Contradiction || step.Trail == nil && len(step.Chain) > 1 || p.InColours() {
+		return nil
+	}
+	rows, cols := p.Size()
+	draw := func(cells []nonogram.Placed) func(*render.Board, render.Mark) {
+		return func(b *render.Board, mark render.Mark) { p.draw(b, cells, mark) }
+	}
+	told := teller{p, step, nonogram.Unknown, say}
+	assumed := []nonogram.Placed{step.Assumed}
+	legs = append(legs, deduce.Leg{Told: say.Text("nonogram.suppose", words.With{"Assumed": told.assumed()}), Draw: draw(assumed)})
+	for i, line := range step.Chain {
+		at := words.With{"Line": words.Capital(lineName(line, say))}
+		leg := deduce.Leg{Look: lineCells(line, rows, cols)}
+		if i < len(step.Trail) {
+			then := teller{p, nonogram.Step{Technique: nonogram.LineLogic, Line: line, Cells: step.Trail[i]}, nonogram.Unknown, say}
+			leg.Told, leg.Draw = say.Text("hint.then", at, words.With{"Do": then.do()}), draw(step.Trail[i])
+		} else {
+			leg.Told, leg.Fail, leg.Draw = say.Text("hint.fails", at, words.With{"Do": told.do()}), true, draw(nil)
+		}
+		legs = append(legs, leg)
+	}
+	return legs
+}
+
+// draw draws what a deduction makes of cells.
+func (p game) draw(b *render.Board, cells []nonogram.Placed, mark render.Mark) {
+	for _, c := range cells {
+		cell := render.Cell{Kind: render.Open, May: uint64(c.Value)}
+		if c.Value.One() {
+			cell = p.cell(p.sign(c.Value))
+		}
+		cell.Mark = mark
+		*b.At(c.Row, c.Col) = cell
+	}
+	p.fade(b)
 }
 
 // lookAt returns a step with its technique and the place to look at: the cell of an assumption, or

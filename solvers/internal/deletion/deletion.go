@@ -1,8 +1,13 @@
-// Package deletion finds a minimal core of statements that contradict each other: a part
-// of them that still does, and no longer does when any one is left out.
+// Package deletion finds small cores of statements that contradict each other: a part of them that
+// still does, and no longer does when any one is left out, or the fewest that do.
 package deletion
 
-import "slices"
+import (
+	"iter"
+	"slices"
+
+	"kibitz/solvers"
+)
 
 // An Outcome says how a trial of some statements ended.
 type Outcome uint8
@@ -33,4 +38,68 @@ func Core[T any](items []T, try func([]T) (used []T, o Outcome)) (core []T, comp
 		}
 	}
 	return items, true
+}
+
+// A Try tries some of the items, as Core has it.
+type Try[T any] func(items []T) (used []T, o Outcome)
+
+// Smallest returns a small core of items, which contradict each other, and what it proved of it. It
+// makes cores in several orders and takes the smallest. Quick may overlook a contradiction and takes
+// little time; it leaves few items to the trials of full, which decides each question.
+//
+// Then it tries sets of up to `most` items. Sets yields all that could contradict themselves while
+// no part of them does, small ones first, and few decides each of them. If there is none smaller
+// than the core, the core has the fewest items.
+func Smallest[T any](items []T, quick, full, few Try[T], sets iter.Seq[[]T], most int) (core []T, proved solvers.Minimality) {
+	var best []T
+	for _, order := range orders(items) {
+		if small, _ := Core(order, quick); best == nil || len(small) < len(best) {
+			best = small
+		}
+	}
+	backwards := slices.Clone(best)
+	slices.Reverse(backwards)
+	core, complete := Core(best, full)
+	if other, whole := Core(backwards, full); len(other) < len(core) {
+		core, complete = other, whole
+	}
+	if complete {
+		proved = solvers.Minimal
+	}
+	for set := range sets {
+		if len(set) >= len(core) {
+			return core, solvers.Fewest
+		}
+		switch _, o := few(set); o {
+		case Refuted:
+			return set, solvers.Fewest
+		case Undecided:
+			return core, proved
+		}
+	}
+	if len(core) <= most+1 {
+		proved = solvers.Fewest
+	}
+	return core, proved
+}
+
+// orders returns items in four orders: forwards, backwards, and each of these with every second item
+// first. The order in which Core tries items decides which core it finds.
+func orders[T any](items []T) [][]T {
+	backwards := slices.Clone(items)
+	slices.Reverse(backwards)
+	return [][]T{items, backwards, alternate(items), alternate(backwards)}
+}
+
+// alternate returns every second item, and then the others.
+func alternate[T any](items []T) []T {
+	var first, rest []T
+	for i, item := range items {
+		if i%2 == 0 {
+			first = append(first, item)
+		} else {
+			rest = append(rest, item)
+		}
+	}
+	return append(first, rest...)
 }

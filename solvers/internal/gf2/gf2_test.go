@@ -170,3 +170,22 @@ func BenchmarkCofactor(b *testing.B) {
 		})
 	}
 }
+
+// TestLow: the remainder by t^n has the coefficients below n and no other.
+func TestLow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 4))
+	for range 500 {
+		p := anyPoly(rng, rng.IntN(300))
+		n := rng.IntN(400)
+		low := p.Low(n)
+		for i := range 400 {
+			want := uint64(0)
+			if i < n {
+				want = p.bit(i)
+			}
+			if low.bit(i) != want {
+				t.Fatalf("coefficient %d of %v below t^%d is %d", i, p, n, low.bit(i))
+			}
+		}
+	}
+}

@@ -1,3 +1,9 @@
+// Package zmod solves linear equations modulo a power of a prime, below 256.
+//
+// There is no division modulo a prime power, but of any two numbers one divides the other: each is a
+// power of p times a unit. Elimination that always takes the pivot with the fewest factors p therefore
+// can always divide, and ends in Smith's normal form (H. J. S. Smith, On Systems of Linear
+// Indeterminate Equations and Congruences, 1861).
 package zmod
 
 import "context"
@@ -121,6 +127,15 @@ func (r Ring) findPivot(a [][]uint8, rank int) (row, column int, power uint8) {
 		return 0, 0, 0
 	}
 	return row, column, uint8(least)
+}
+
+// power returns aⁿ modulo q.
+func power(a uint8, n, q int) uint8 {
+	x := 1 % q
+	for range n {
+		x = x * int(a) % q
+	}
+	return uint8(x)
 }
 
 // subtract subtracts c·w from v.

@@ -7,60 +7,6 @@ import (
 	"testing"
 )
 
-var primes = []Field{2, 3, 5, 7, 251}
-
-func anyPoly(rng *rand.Rand, p Field, n int) Poly {
-	a := make(Poly, n)
-	for i := range a {
-		a[i] = uint8(rng.IntN(int(p)))
-	}
-	return a.trim()
-}
-
-// value returns a(x) modulo p.
-func value(a Poly, x int, p Field) int {
-	v := 0
-	for _, c := range slices.Backward(a) {
-		v = (v*x + int(c)) % int(p)
-	}
-	return v
-}
-
-// TestPoly holds the operations against the values of polynomials, and against
-// their laws.
-func TestPoly(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 0))
-	for range 5000 {
-		p := primes[rng.IntN(len(primes))]
-		a, b, c := anyPoly(rng, p, rng.IntN(20)), anyPoly(rng, p, rng.IntN(20)), anyPoly(rng, p, rng.IntN(8))
-		x, k := rng.IntN(int(p)), rng.IntN(int(p))
-		if got, want := value(p.Add(a, uint8(k), b), x, p), (value(a, x, p)+k*value(b, x, p))%int(p); got != want {
-			t.Fatalf("modulo %d: (%v + %d·%v)(%d) = %d, want %d", p, a, k, b, x, got, want)
-		}
-		if got, want := value(p.Mul(a, b), x, p), value(a, x, p)*value(b, x, p)%int(p); got != want {
-			t.Fatalf("modulo %d: (%v · %v)(%d) = %d, want %d", p, a, b, x, got, want)
-		}
-		a, b = p.Mul(a, c), p.Mul(b, c)
-		if b.Deg() < 0 {
-			continue
-		}
-		quotient, rest := p.DivMod(a, b)
-		if rest.Deg() >= b.Deg() || !slices.Equal(p.Add(p.Mul(quotient, b), 1, rest), a) {
-			t.Fatalf("modulo %d: %v / %v = %v, rest %v", p, a, b, quotient, rest)
-		}
-		g, u := p.Cofactor(a, b)
-		for _, multiple := range []Poly{a, b, p.Add(p.Mul(u, a), uint8(p-1), g)} {
-			d := g
-			if u != nil && len(multiple) > 0 && &multiple[0] != &a[0] && &multiple[0] != &b[0] {
-				d = b
-			}
-			if _, rest := p.DivMod(multiple, d); rest.Deg() >= 0 {
-				t.Fatalf("modulo %d: %v has the cofactor %v modulo %v, divisor %v", p, a, u, b, g)
-			}
-		}
-	}
-}
-
 // TestSolve finds all solutions of small systems by trying all vectors.
 func TestSolve(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))

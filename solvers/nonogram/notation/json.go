@@ -182,12 +182,20 @@ func (r *jsonReader) place() int {
 // next returns the next token. Invalid JSON is an error at its place.
 func (r *jsonReader) next() (json.Token, error) {
 	token, err := r.Token()
+	if err := r.valid(err); err != nil {
+		return nil, err
+	}
+	return token, nil
+}
+
+// valid returns an error of the decoder as one at its place, or nil.
+func (r *jsonReader) valid(err error) error {
 	if err == nil {
-		return token, nil
+		return nil
 	}
 	at := len(r.Text.Clean)
 	if bad := new(json.SyntaxError); errors.As(err, &bad) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		at = r.place()
 	}
-	return nil, r.Text.Expected(at, "nonogram.json", `JSON like {"rows":[[3],[1]],"columns":[[2],[1],[1]]}`, nil)
+	return r.Text.Expected(at, "nonogram.json", `JSON like {"rows":[[3],[1]],"columns":[[2],[1],[1]]}`, nil)
 }

@@ -253,17 +253,15 @@ func (r *jsonReader) declareListed() {
 // ground reads the RGB of the background.
 func (r *jsonReader) ground() error {
 	at := r.place()
-	token, err := r.next()
-	if err != nil {
+	var value json.RawMessage
+	if err := r.valid(r.Decode(&value)); err != nil {
 		return err
 	}
-	name, _ := token.(string)
+	var name string
+	_ = json.Unmarshal(value, &name) // a value that is no string is no RGB either
 	var known bool
 	if r.Inks.Background, known = clues.ReadRGB(name); !known {
 		r.addFault(r.Text.NotRGB(at))
-	}
-	if token == json.Delim('[') || token == json.Delim('{') {
-		return r.rest()
 	}
 	return nil
 }
@@ -286,26 +284,6 @@ func (r *jsonReader) notScalar(at int) error {
 
 // skip reads a value and ignores it.
 func (r *jsonReader) skip() error {
-	token, err := r.next()
-	if token == json.Delim('[') || token == json.Delim('{') {
-		return r.rest()
-	}
-	return err
-}
-
-// rest reads to the end of an open array or object.
-func (r *jsonReader) rest() error {
-	for depth := 1; depth > 0; {
-		token, err := r.next()
-		switch token {
-		case json.Delim('['), json.Delim('{'):
-			depth++
-		case json.Delim(']'), json.Delim('}'):
-			depth--
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	var value json.RawMessage
+	return r.valid(r.Decode(&value))
 }

@@ -38,8 +38,6 @@
 //	letters and .          and nothing else, in rows of one length, or coloured squares, circles and
 //	                       hearts: a finished picture in colours (painted.go)
 //	letters with ; or |    "D;B|C;B;B", A to Z for 0 to 25 and a to z for 26 to 51
-//	letters alone          "C A|B A A" with a newline for the '|', A = 1, as in Rosetta Code's
-//	                       task "Nonogram solver"
 //	a digit, ; / or |      numbers: "3;1|2;1;1", canonical, and all the ways in which people
 //	                       type them
 //
@@ -137,7 +135,6 @@ var readers = [...]reader{
 	{isCwd, readCwd, true},
 	{isList, readList, true},
 	{isLetters, readLetters, false},
-	{isRosetta, readRosetta, false},
 	{isCnon, readCnon, false},
 	{isPainted, readPainted, false},
 	{isNumbers, readNumbers, true},

@@ -64,14 +64,13 @@ func TestNumberedErrors(t *testing.T) {
 // TestOldTexts: what was read before lines could be numbered is read as it was.
 func TestOldTexts(t *testing.T) {
 	for text, want := range map[string]string{
-		"1.1;5;5;3;1|2;4;4;4;2": "1 1;5;5;3;1|2;4;4;4;2",
-		"1.1\n1\n\n2\n0\n1":     "1 1;1|2;0;1",
-		"rows: 1;1 columns: 2":  "1;1|2",
-		"rows=1,1\ncolumns 1/1": "1;1|1;1",
-		"columns 1/1\nrows=1,1": "1;1|1;1",
-		"1, 1 / 1, 1":           "1;1|1;1",
-		"B B\nB B":              "2;2|2;2",
-		"D;B|C;B;B":             "3;1|2;1;1",
+		"1.1;5;5;3;1|2;4;4;4;2":                     "1 1;5;5;3;1|2;4;4;4;2",
+		"1.1\n1\n\n2\n0\n1":                         "1 1;1|2;0;1",
+		"rows: 1;1 columns: 2":                      "1;1|2",
+		"rows=1,1\ncolumns 1/1":                     "1;1|1;1",
+		"columns 1/1\nrows=1,1":                     "1;1|1;1",
+		"1, 1 / 1, 1":                               "1;1|1;1",
+		"D;B|C;B;B":                                 "3;1|2;1;1",
 		"width 2\nheight 1\nrows\n2\ncolumns\n1\n1": "2|1;1",
 	} {
 		p, err := Parse(text)

@@ -71,6 +71,10 @@ type Cell struct {
 	// are met.
 	State []Guess
 
+	// Sign is the number of the sign in a nonogram's cell, from 1; 0: none. Cells whose signs look alike have the same
+	// number and the same guesses.
+	Sign int
+
 	Digit        []Guess // in a white cell of a Kakuro; Value 0: no digit
 	Down, Across []Guess // the sums in a block of a Kakuro; Value 0: no sum
 }

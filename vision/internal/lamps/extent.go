@@ -7,15 +7,12 @@ import (
 	"kibitz/vision/internal/page"
 )
 
-// extent adds to a tiling the rows and columns beyond the tiles that stand out. If some tiles look
-// like the ground between tiles, a whole row may. Then a panel or an outline around the board tells
-// the number of rows and columns, or they are guessed.
+// extent gives a tiling its size if some of its tiles look like the ground between tiles, so that a whole
+// row may. A panel or an outline around the board tells the number of rows and columns, or what looks
+// like a tile of either state. On a photo the tiling stays as it is and is marked as guessed.
 func (m *colours) extent(t tiling, panels []patch, screen bool) tiling {
 	switch {
 	case t.full() || !t.joined && m.apart(t):
-		if !t.joined {
-			t = m.beyond(t)
-		}
 		return t
 	case !screen:
 		t.guessed = true
@@ -27,66 +24,6 @@ func (m *colours) extent(t tiling, panels []patch, screen bool) tiling {
 		}
 	}
 	return m.completed(t)
-}
-
-// beyond adds to a tiling the rows and columns next to it that look like its cells and have other
-// colours behind them. At least 80 % of the cells of such a line have to. It stops before 41 rows or
-// columns, and adds no rows to a tiling of one row.
-func (m *colours) beyond(t tiling) tiling {
-	const like = 20 // the largest distance of colours, of 441
-	var looks []page.RGB
-	for i := range t.rows * t.cols {
-		looks = append(looks, m.look(t, i/t.cols, i%t.cols))
-	}
-	_, states := twoMeans(looks)
-	gap := m.gap(t)
-	// cell reports whether a cell looks like one of the two states, and other colours lie at the side
-	// that points down (1), up (-1), right (1) or left (-1).
-	cell := func(row, col, down, right int) bool {
-		c := m.look(t, row, col)
-		if !m.shows(t, row, col, 1, 1) || min(c.To(states[0]), c.To(states[1])) >= min(like, c.To(gap)/2) {
-			return false
-		}
-		x, y := t.at(float64(row)+.5+.5*float64(down), float64(col)+.5+.5*float64(right))
-		ends := 0. // how unlike the cell the 5 × 5 pixels around the middle of that side are at most
-		for i := range 25 {
-			if p := image.Pt(int(x)-2+i%5, int(y)-2+i/5); p.In(image.Rect(0, 0, m.w, m.h)) {
-				ends = max(ends, m.at(p.X, p.Y).To(c))
-			}
-		}
-		return 2*ends > c.To(gap)
-	}
-	// edge reports whether the line of cells that begins at a cell belongs to the board: a column if
-	// right is not 0, else a row.
-	edge := func(row, col, down, right int) bool {
-		n, seen := t.cols, 0
-		if right != 0 {
-			n = t.rows
-		}
-		for i := range n {
-			if cell(row+i*right*right, col+i*down*down, down, right) { // squares turn -1 into 1
-				seen++
-			}
-		}
-		return 10*seen >= 8*n
-	}
-	const most = 40 // rows or columns
-	for grown := true; grown && max(t.rows, t.cols) < most; {
-		grown = true
-		switch {
-		case t.rows > 1 && edge(-1, 0, -1, 0):
-			t.top, t.rows = t.top-1, t.rows+1
-		case t.rows > 1 && edge(t.rows, 0, 1, 0):
-			t.rows++
-		case edge(0, -1, 0, -1):
-			t.left, t.cols = t.left-1, t.cols+1
-		case edge(0, t.cols, 0, 1):
-			t.cols++
-		default:
-			grown = false
-		}
-	}
-	return t
 }
 
 // apart reports whether each cell has another colour than the gaps between cells.
@@ -158,8 +95,8 @@ func (p patch) holds(t tiling) (tiling, bool) {
 
 // completed adds to a tiling the rows and columns of cells that do not stand out but look like one of
 // its states. If five lines or more look so, they are the page; then the board is taken to be a
-// square near the middle of the map, and is marked as guessed. If it has new lines and reaches the
-// edge of the map, it is marked as doubted.
+// square near the middle of the map, and is marked as guessed. A tiling with new lines is marked as
+// doubted.
 func (m *colours) completed(t tiling) tiling {
 	var looks []page.RGB
 	for i := range t.rows * t.cols {
@@ -203,8 +140,7 @@ func (m *colours) completed(t tiling) tiling {
 			full.cols, added = full.cols+1, added+1
 		}
 		if added == before {
-			// At the edge of the image the lines added may be page.
-			full.doubted = added > 0 && !m.shows(full, -1, -1, full.rows+2, full.cols+2)
+			full.doubted = full.doubted || added > 0 // the lines added may be page
 			return full
 		}
 	}

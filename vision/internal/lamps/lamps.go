@@ -110,6 +110,29 @@ func spreadLimit(v *page.View) float64 {
 	return shade
 }
 
+// unlike returns the distance of each cell's face from the mean face of its state: the root mean
+// square over its samples. Lamps in one state look alike, even with signs on them; keys of a keyboard,
+// numbers and icons do not.
+func unlike(faces []face, of []int) []float64 {
+	var mean [2]face
+	var count [2]float64
+	for i := range faces {
+		count[of[i]]++
+		for k, c := range faces[i] {
+			mean[of[i]][k] = mean[of[i]][k].Plus(c)
+		}
+	}
+	far := make([]float64, len(faces))
+	for i := range faces {
+		for k, c := range faces[i] {
+			d := c.To(mean[of[i]][k].Times(1 / count[of[i]]))
+			far[i] += d * d / (faceSide * faceSide)
+		}
+		far[i] = math.Sqrt(far[i])
+	}
+	return far
+}
+
 // texture returns the root mean square of cells' distances from their states, divided by the distance
 // of the two states.
 func texture(unlike []float64, apart float64) (far float64) {

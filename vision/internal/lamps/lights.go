@@ -89,7 +89,7 @@ func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint boar
 		if t := m.completed(m.tiling(l)); v.Screen && !t.guessed && t.rows*t.cols > l.Rows*l.Cols {
 			l, doubted = m.lattice(t), t.doubted // a glow hides the outermost lines
 		}
-		for _, c := range partsOn(v, l, hint.Kind) {
+		if c := tellStates(v, l, hint.Kind); c != nil {
 			c.unseen(doubted, hint)
 			c.value /= coarser(c.Reading)
 			all = append(all, c)
@@ -99,25 +99,25 @@ func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint boar
 }
 
 // onTilings returns the boards of tiles. One that shows the same as a board on lines (ruled), but more
-// clearly, gets a value 1 % greater than that. A board that is a part of its tiling has that share of
-// the tiling's value.
+// clearly, gets a value 1 % greater than that.
 func onTilings(v *page.View, m *colours, tilings []tiling, ruled []*lamps, hint board.Hint) (all []*lamps) {
 	for _, t := range tilings {
-		for _, c := range partsOn(v, m.lattice(t), hint.Kind) {
-			c.unseen(t.guessed || t.doubted, hint)
-			c.hidden, c.tiles = !t.full(), true
-			share := float64(c.Rows*c.Cols) / float64(t.rows*t.cols)
-			c.value = c.told * c.told * t.weight() * m.across * m.down * share
-			if t.joined || t.rows > 1 {
-				c.value /= coarser(c.Reading)
-			}
-			for _, r := range ruled {
-				if t.full() && !t.guessed && (c.replaces(r) || c.plainer(r)) {
-					c.value = max(c.value, 1.01*r.value)
-				}
-			}
-			all = append(all, c)
+		c := tellStates(v, m.lattice(t), hint.Kind)
+		if c == nil {
+			continue
 		}
+		c.unseen(t.guessed || t.doubted, hint)
+		c.hidden, c.tiles = !t.full(), true
+		c.value = c.told * c.told * t.weight() * m.across * m.down
+		if t.joined || t.rows > 1 {
+			c.value /= coarser(c.Reading)
+		}
+		for _, r := range ruled {
+			if t.full() && !t.guessed && (c.replaces(r) || c.plainer(r)) {
+				c.value = max(c.value, 1.01*r.value)
+			}
+		}
+		all = append(all, c)
 	}
 	return all
 }
@@ -138,18 +138,20 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 	n := len(tilings) // the first n are found by borders
 	more, err := f.tiles(ctx, true, hard)
 	for i, t := range append(tilings, more...) {
-		for _, c := range partsOn(v, f.lattice(t), hint.Kind) {
-			const smallest, mostTexture = 3, .3 // rows or columns; see lamps.texture
-			row := c.Rows == 1 && hint.Kind == board.Cards
-			if c.texture > mostTexture || min(c.Rows, c.Cols) < smallest && !row && !c.is(hint) || !v.Shows(c.mesh.Place(0, 0)) ||
-				!v.Shows(c.mesh.Place(0, float64(c.Cols))) || !v.Shows(c.mesh.Place(float64(c.Rows), 0)) || !v.Shows(c.mesh.Place(float64(c.Rows), float64(c.Cols))) {
-				continue
-			}
-			c.unseen(t.guessed || t.doubted, hint)
-			c.tiles, c.hidden, c.bordered = true, !t.full(), i < n
-			c.value *= t.seen() * t.seen() / coarser(c.Reading)
-			all = append(all, c)
+		c := tellStates(v, f.lattice(t), hint.Kind)
+		if c == nil {
+			continue
 		}
+		const smallest, mostTexture = 3, .3 // rows or columns; see lamps.texture
+		row := c.Rows == 1 && hint.Kind == board.Cards
+		if c.texture > mostTexture || min(c.Rows, c.Cols) < smallest && !row && !c.is(hint) || !v.Shows(c.mesh.Place(0, 0)) ||
+			!v.Shows(c.mesh.Place(0, float64(c.Cols))) || !v.Shows(c.mesh.Place(float64(c.Rows), 0)) || !v.Shows(c.mesh.Place(float64(c.Rows), float64(c.Cols))) {
+			continue
+		}
+		c.unseen(t.guessed || t.doubted, hint)
+		c.tiles, c.hidden, c.bordered = true, !t.full(), i < n
+		c.value *= t.seen() * t.seen() / coarser(c.Reading)
+		all = append(all, c)
 	}
 	return all, err
 }
@@ -162,26 +164,6 @@ func divided(m plane.Mesh, rows, cols int) *lattice.Lattice {
 	return lattice.New(rows, cols, func(row, col int) lattice.Point {
 		return m.Place(float64(row)*float64(m.Rows)/float64(rows), float64(col)*float64(m.Cols)/float64(cols))
 	})
-}
-
-// partsOn returns the boards on a lattice: one, or several that are parts of it, or none. Parts get the
-// flaw UnseenLines.
-func partsOn(v *page.View, l *lattice.Lattice, kind board.Kind) []*lamps {
-	whole := tellStates(v, l, kind)
-	if whole == nil {
-		return nil
-	}
-	var all []*lamps
-	for _, part := range whole.parts() {
-		if c := tellStates(v, part, kind); c != nil {
-			c.Flaws = append(c.Flaws, board.UnseenLines) // their ends are not sure
-			all = append(all, c)
-		}
-	}
-	if len(all) == 0 {
-		return []*lamps{whole}
-	}
-	return all
 }
 
 // boards returns the foremost board of all, finished, and others of its kind that are plain and lie

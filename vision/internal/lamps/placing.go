@@ -29,7 +29,10 @@ func (p placing) cell(x, y float64) (row, col float64) {
 }
 
 // A spot is the middle of a cell with its place on the map, and its area in pixels.
-type spot struct{ row, col, x, y, area float64 }
+type spot struct {
+	row, col, x, y, area float64
+	block                bool // the patch covers other cells, too
+}
 
 // freedom says how a placing may lie on the map.
 type freedom int

@@ -109,14 +109,14 @@ func (p placing) covers(q patch, width, height float64) []spot {
 			return nil
 		}
 		x, y := q.middle()
-		return []spot{{top, left, x, y, float64(q.area)}}
+		return []spot{{top, left, x, y, float64(q.area), false}}
 	}
 	var all []spot
 	each := float64(q.area) / ((bottom - top + 1) * (right - left + 1))
 	for row := top; row <= bottom; row++ {
 		for col := left; col <= right; col++ {
 			if x, y := p.at(row, col); q.has(int32(x), int32(y)) { // a block need not be a rectangle
-				all = append(all, spot{row, col, x, y, each})
+				all = append(all, spot{row, col, x, y, each, true})
 			}
 		}
 	}
@@ -172,7 +172,7 @@ func (p placing) holds(patches []patch) []spot {
 	for _, q := range patches {
 		x, y := q.middle()
 		if row, col := p.cell(x, y); off(row) < near && off(col) < near {
-			all = append(all, spot{math.Round(row), math.Round(col), x, y, float64(q.area)})
+			all = append(all, spot{math.Round(row), math.Round(col), x, y, float64(q.area), false})
 		}
 	}
 	return all
@@ -192,15 +192,18 @@ func medianSides(group []patch) (width, height float64) {
 // cover returns the smallest tiling with all spots, after it removes outer rows and columns in which
 // at most half of the cells have a spot, if at least 90 % of the other cells have one. It returns
 // false if fewer than 3 cells have a spot, or less than a sixth of all on a screen, half on a photo,
-// or if the tiling would have more than 40 rows or columns.
+// or if the tiling would have more than 40 rows or columns. It is doubted if no cell of an outer line
+// has a patch of its own: a wide button or a strip of the page looks like a line of tiles that touch.
 func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 	const mostSide = 40 // rows or columns
 	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	seen := map[[2]int]float64{} // the area of a cell's patch
+	alone := map[[2]int]bool{}   // cells with a patch of their own
 	for _, s := range spots {
 		left, right, top, bottom = min(left, s.col), max(right, s.col), min(top, s.row), max(bottom, s.row)
 		at := [2]int{int(s.row), int(s.col)}
 		seen[at] = max(seen[at], s.area)
+		alone[at] = alone[at] || !s.block
 	}
 	if len(spots) < 3 || right-left >= mostSide || bottom-top >= mostSide {
 		return tiling{}, false
@@ -244,11 +247,26 @@ func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 	for i := range t.rows * t.cols {
 		t.area += seen[[2]int{t.top + i/t.cols, t.left + i%t.cols}]
 	}
+	t.doubted = t.ends(func(row, col int) bool { return !alone[[2]int{t.top + row, t.left + col}] })
 	least := float64(t.rows*t.cols) / 6
 	if !screen {
 		least *= 3
 	}
 	return t, t.score >= 3 && t.score >= least
+}
+
+// ends reports whether all cells of the first or the last row or column of a tiling with several rows
+// are of a sort.
+func (t tiling) ends(sort func(row, col int) bool) bool {
+	line := func(row, col, down, right, n int) bool {
+		for i := range n {
+			if !sort(row+i*down, col+i*right) {
+				return false
+			}
+		}
+		return t.rows > 1
+	}
+	return line(0, 0, 0, 1, t.cols) || line(t.rows-1, 0, 0, 1, t.cols) || line(0, 0, 1, 0, t.rows) || line(0, t.cols-1, 1, 0, t.rows)
 }
 
 // near returns the largest group of spots that hang together: from each one to any other there is a

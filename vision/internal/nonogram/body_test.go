@@ -1,7 +1,6 @@
 package nonogram
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"kibitz/vision/internal/board"
@@ -31,21 +30,5 @@ func TestFits(t *testing.T) {
 		if c.got != c.want {
 			t.Errorf("%s: %t", c.name, c.got)
 		}
-	}
-}
-
-// twoClasses finds the two classes that were drawn, and none among values of one class.
-func TestTwoClasses(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	var two, one []float64
-	for range 100 {
-		two = append(two, 40+10*rng.NormFloat64(), 200+10*rng.NormFloat64())
-		one = append(one, 120+30*rng.Float64())
-	}
-	if cut, apart := twoClasses(two); cut < 80 || cut > 160 || apart < 120 {
-		t.Errorf("40 and 200 are cut at %v, %v apart", cut, apart)
-	}
-	if _, apart := twoClasses(one); apart != 0 {
-		t.Errorf("shades from 120 to 150 are two classes, %v apart", apart)
 	}
 }

@@ -23,12 +23,14 @@ type truth struct {
 	cells      []string   // row-major: of Kakuro "#", ".", "5", `3\12`; of lights and cards "0", "1"
 }
 
-// parseTruth reads the text of a truth; the package comment has its notation. In Kakuro 0 stands for a
+// parseTruth reads the text of a truth, in the notation of the package comment or in that of kibitz read,
+// whose lines end in ";" or "/", and whose Kakuro begins with a line of its size. In Kakuro 0 stands for a
 // white cell and \ for a block, too.
 func parseTruth(kind, text string) (*truth, error) {
 	t := &truth{text: strings.TrimSpace(text), kind: kind}
 	if kind == "nonogram" {
-		rows, cols, ok := strings.Cut(t.text, "|")
+		text := strings.ReplaceAll(t.text, ";", ",")
+		rows, cols, ok := strings.Cut(text, "|")
 		for i, side := range []string{rows, cols} {
 			for line := range strings.SplitSeq(side, ",") {
 				numbers, err := parseLine(line)
@@ -41,7 +43,14 @@ func parseTruth(kind, text string) (*truth, error) {
 		t.rows, t.cols = len(t.lines[0]), len(t.lines[1])
 		return t, nil
 	}
-	for row := range strings.Lines(t.text) {
+	lines := strings.Split(t.text, "\n")
+	switch size := strings.Fields(lines[0]); {
+	case kind != "kakuro":
+		lines = strings.FieldsFunc(t.text, func(r rune) bool { return r == '\n' || r == '/' })
+	case len(lines) > 1 && size[0] == strconv.Itoa(len(lines)-1):
+		lines = lines[1:]
+	}
+	for _, row := range lines {
 		cells := strings.Fields(row)
 		if kind != "kakuro" {
 			cells = strings.Split(strings.TrimSpace(row), "")

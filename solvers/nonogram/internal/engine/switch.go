@@ -66,6 +66,82 @@ func (g *grid[M]) ruleOutSwitches(picture, common []puzzle.Cell) {
 	})
 }
 
+// mostSwitches bounds the switches that Switches returns: with one more the solutions they make are
+// more than anyone counts.
+const mostSwitches = 13
+
+// Switches returns elementary switches of a solution of p, those of few rows first: for each the
+// cells that a row loses and gains, in turn. Each choice of them, made together, is a solution as
+// well: no cell is in two of them, and a line that several of them share keeps its clue whichever of
+// them are made. So n switches prove 2ⁿ solutions. There are none in colours.
+func Switches(p *puzzle.Puzzle, solution []puzzle.Cell) (all [][]int) {
+	if p.InColours() {
+		return nil
+	}
+	s := switching{rows: len(p.Rows), cols: len(p.Cols), picture: solution, given: p.Given}
+	var used []int
+	taken := func(lost, gained int) bool { return slices.Contains(used, lost) || slices.Contains(used, gained) }
+	for s.most = 2; s.most <= longestSwitch && len(all) < mostSwitches; s.most++ {
+		s.steps = commonSteps
+		s.each(taken, func(cells []int) bool {
+			if slices.ContainsFunc(cells, func(cell int) bool { return slices.Contains(used, cell) }) {
+				return true
+			}
+			if next := append(slices.Clip(all), slices.Clone(cells)); independent(p, solution, next) {
+				all, used = next, append(used, cells...)
+			}
+			return len(all) < mostSwitches
+		})
+	}
+	return all
+}
+
+// independent reports whether each line that the last of these switches crosses keeps its clue
+// whichever of them are made. No cell is in two of them.
+func independent(p *puzzle.Puzzle, solution []puzzle.Cell, switches [][]int) bool {
+	rows, cols := len(p.Rows), len(p.Cols)
+	picture := slices.Clone(solution)
+	for line := range rows + cols {
+		from, step, n, runs := line*cols, 1, cols, []puzzle.Run(nil)
+		through := func(cell int) bool { return cell/cols == line }
+		if line < rows {
+			runs = p.Rows[line]
+		} else {
+			from, step, n, runs = line-rows, cols, rows, p.Cols[line-rows]
+			through = func(cell int) bool { return cell%cols == line-rows }
+		}
+		if !slices.ContainsFunc(switches[len(switches)-1], through) {
+			continue
+		}
+		var here [][]int // for each switch that crosses the line, its cells there
+		for _, cells := range switches {
+			if there := slices.DeleteFunc(slices.Clone(cells), func(cell int) bool { return !through(cell) }); len(there) > 0 {
+				here = append(here, there)
+			}
+		}
+		for choice := range 1 << len(here) {
+			flip(picture, here, choice)
+			met := hasRuns(picture, from, step, n, runs)
+			flip(picture, here, choice)
+			if !met {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// flip changes the cells of the switches whose bit is set in choice.
+func flip(picture []puzzle.Cell, switches [][]int, choice int) {
+	for i, cells := range switches {
+		for _, cell := range cells {
+			if choice>>i&1 == 1 {
+				picture[cell] = puzzle.Opposite(picture[cell])
+			}
+		}
+	}
+}
+
 // closeFrom looks for a switch that begins with a row losing one cell and gaining another. It
 // leaves the cells of the switch in path.
 func (s *switching) closeFrom(lost, gained int) bool {

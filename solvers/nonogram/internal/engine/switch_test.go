@@ -58,3 +58,44 @@ func TestSwitchOfFour(t *testing.T) {
 		t.Error(s.path)
 	}
 }
+
+// Every choice of the switches is a solution, and no two choices are the same: brute force agrees,
+// and on boards of switches alone they make all solutions.
+func TestSwitchesAreIndependent(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 5))
+	several, all := 0, 0
+	for range 150 {
+		rows, cols := 3+r.IntN(4), 3+r.IntN(4)
+		picture := make([]puzzle.Cell, rows*cols)
+		for c := range picture {
+			picture[c] = puzzle.Empty
+			if r.IntN(4) == 0 {
+				picture[c] = puzzle.Filled
+			}
+		}
+		p := puzzle.FromPicture(picture, cols)
+		switches := Switches(p, picture)
+		seen := map[string]bool{}
+		for choice := range 1 << len(switches) {
+			other := slices.Clone(picture)
+			flip(other, switches, choice)
+			if puzzle.FromPicture(other, cols).String() != p.String() {
+				t.Fatalf("%s: %b of %v is no solution", p, choice, switches)
+			}
+			seen[puzzletest.TextOf(other)] = true
+		}
+		n := len(puzzletest.Solutions(p))
+		if len(seen) != 1<<len(switches) || n < len(seen) {
+			t.Fatalf("%s: %v make %d solutions of %d", p, switches, len(seen), n)
+		}
+		if len(switches) > 1 {
+			several++
+			if n == len(seen) {
+				all++
+			}
+		}
+	}
+	if several < 10 || all < 3 {
+		t.Errorf("%d boards with several switches, %d with no other solution", several, all)
+	}
+}

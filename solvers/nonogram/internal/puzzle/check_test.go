@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"kibitz/solvers"
 	"kibitz/solvers/nonogram/internal/engine"
 	"kibitz/solvers/nonogram/internal/puzzle"
 	"kibitz/solvers/nonogram/internal/teach"
@@ -71,8 +72,8 @@ func TestCheckRefuses(t *testing.T) {
 			if n, exact := teach.Count(ctx, p, 10); n != 0 || exact {
 				t.Errorf("Count: %d, %v", n, exact)
 			}
-			if lines, minimal := teach.Core(ctx, p); lines != nil || minimal {
-				t.Errorf("Core: %v, %v", lines, minimal)
+			if lines, proved := teach.Core(ctx, p); lines != nil || proved != solvers.NotMinimal {
+				t.Errorf("Core: %v, %v", lines, proved)
 			}
 			if slips, complete := teach.Slips(ctx, p); slips != nil || complete {
 				t.Errorf("Slips: %v, %v", slips, complete)

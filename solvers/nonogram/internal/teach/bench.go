@@ -19,7 +19,7 @@ type study interface {
 	rate(a *puzzle.Answer, r *solvers.Rating)
 	count(known []puzzle.Cell, limit int) (n int, exact bool)
 	enumerate(known []puzzle.Cell, yield func([]puzzle.Cell) bool)
-	core() (lines []puzzle.Line, minimal bool)
+	core() (lines []puzzle.Line, proved solvers.Minimality)
 	Rounds() int
 }
 

@@ -2,41 +2,83 @@ package teach
 
 import (
 	"context"
+	"iter"
 	"slices"
 
+	"kibitz/solvers"
 	"kibitz/solvers/internal/deletion"
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Core returns a set of lines that contradict each other whatever the other lines say. The set is
-// minimal if without any one of them there is a solution; when ctx ends before that is known,
-// minimal is false. The set is nil if p has a solution, if ctx ended before p was refuted, or if
-// Check refuses p.
+// Core returns a set of lines that contradict each other whatever the other lines say, and what is
+// proved of it; when ctx ends before it is known to be minimal, nothing. The set is nil if p has a
+// solution, if ctx ended before p was refuted, or if Check refuses p.
 //
 // The method is deletion: refute the puzzle, keep the lines that the refutation used, then leave
 // out one line after another and see whether the others still contradict each other. A line that is
-// left out imposes nothing on its cells.
-func Core(ctx context.Context, p *puzzle.Puzzle) (lines []puzzle.Line, minimal bool) {
+// left out imposes nothing on its cells. It does so in several orders, and then tries all sets of up
+// to three lines.
+func Core(ctx context.Context, p *puzzle.Puzzle) (lines []puzzle.Line, proved solvers.Minimality) {
 	if ctx.Err() != nil || p.Check() != nil {
-		return nil, false
+		return nil, solvers.NotMinimal
 	}
 	return NewStudy(ctx, p, true).core()
 }
 
 // core returns a core of all lines; see Core.
-func (b *bench[M]) core() (lines []puzzle.Line, minimal bool) {
+func (b *bench[M]) core() (lines []puzzle.Line, proved solvers.Minimality) {
 	kept := make([]int, len(b.clues))
 	for line := range kept {
 		kept[line] = line
 	}
 	kept, o := b.refutation(kept, true)
 	if o != deletion.Refuted {
-		return nil, false
+		return nil, solvers.NotMinimal
 	}
-	// Without search first: that takes no time, and leaves few lines to search.
-	kept, _ = deletion.Core(kept, func(lines []int) ([]int, deletion.Outcome) { return b.refutation(lines, false) })
-	kept, minimal = deletion.Core(kept, func(lines []int) ([]int, deletion.Outcome) { return b.refutation(lines, true) })
-	return b.names(kept), minimal
+	quick := func(lines []int) ([]int, deletion.Outcome) { return b.refutation(lines, false) }
+	full := func(lines []int) ([]int, deletion.Outcome) { return b.refutation(lines, true) }
+	// Up to three lines cross each other in no circle. Then lines that agree on the cells they share,
+	// one pair of lines at a time, have a solution, and no search is needed.
+	few := quick
+	if b.paint != nil {
+		few = full
+	}
+	kept, proved = deletion.Smallest(kept, quick, full, few, b.fewLines(), 3)
+	slices.Sort(kept)
+	return b.names(kept), proved
+}
+
+// fewLines yields all single lines, and all sets of two and of three lines in which a row crosses a
+// column. Other sets contradict themselves only if a part of them does. The caller must not keep a set.
+func (b *bench[M]) fewLines() iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		set, n := make([]int, 3), len(b.clues)
+		for line := range n {
+			if set[0] = line; !yield(set[:1]) {
+				return
+			}
+		}
+		for row := range b.rows {
+			for column := b.rows; column < n; column++ {
+				if set[0], set[1] = row, column; !yield(set[:2]) {
+					return
+				}
+			}
+		}
+		for row := range b.rows {
+			for column := b.rows; column < n; column++ {
+				set[0], set[1] = row, column
+				for set[2] = row + 1; set[2] < n; set[2]++ { // a second row, or another column
+					if set[2] == b.rows {
+						set[2] = column + 1
+					}
+					if set[2] < n && !yield(set) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // refutation reports whether some lines contradict each other. It solves each line in turn, and if

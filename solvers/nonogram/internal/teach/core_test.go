@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"kibitz/solvers"
 	"kibitz/solvers/nonogram/internal/puzzle"
 	"kibitz/solvers/nonogram/internal/puzzletest"
 )
@@ -41,19 +42,36 @@ func checkCore(t puzzletest.Tester, p *puzzle.Puzzle, pictures [][]puzzle.Cell) 
 	for i := range p.Cols {
 		all = append(all, puzzle.Line{Column: true, Index: i})
 	}
-	core, minimal := Core(context.Background(), p)
+	core, proved := Core(context.Background(), p)
 	if puzzletest.SolvableBy(p, all, pictures) {
-		if core != nil || minimal {
+		if core != nil || proved != solvers.NotMinimal {
 			t.Fatalf("%s has a solution, and the core %v", p, core)
 		}
 		return
 	}
-	if core == nil || !minimal || puzzletest.SolvableBy(p, core, pictures) {
-		t.Fatalf("%s: %v is no core (minimal: %v)", p, core, minimal)
+	if core == nil || proved == solvers.NotMinimal || puzzletest.SolvableBy(p, core, pictures) {
+		t.Fatalf("%s: %v is no core (%v)", p, core, proved)
 	}
 	for i := range core {
 		if !puzzletest.SolvableBy(p, slices.Concat(core[:i], core[i+1:]), pictures) {
 			t.Fatalf("%s: the core %v does without %v", p, core, core[i])
+		}
+	}
+	if proved != solvers.Fewest {
+		if len(core) <= 4 {
+			t.Fatalf("%s: not proved that %v has the fewest lines", p, core)
+		}
+		return
+	}
+	for set := range 1 << len(all) {
+		var fewer []puzzle.Line
+		for i, line := range all {
+			if set>>i&1 == 1 {
+				fewer = append(fewer, line)
+			}
+		}
+		if len(fewer) == len(core)-1 && !puzzletest.SolvableBy(p, fewer, pictures) {
+			t.Fatalf("%s: %v has not the fewest lines, %v contradict each other", p, core, fewer)
 		}
 	}
 }
@@ -64,9 +82,9 @@ func TestCoreOutOfTime(t *testing.T) {
 	want, _ := Core(context.Background(), p)
 	pictures := puzzletest.AllLines(16)
 	for asked := 0; asked < 400; asked += 1 + asked/8 {
-		core, minimal := Core(&puzzletest.Countdown{Context: context.Background(), Left: asked}, p)
-		if core != nil && puzzletest.SolvableBy(p, core, pictures) || minimal && !slices.Equal(core, want) {
-			t.Fatalf("asked %d times: %v (minimal: %v)", asked, core, minimal)
+		core, proved := Core(&puzzletest.Countdown{Context: context.Background(), Left: asked}, p)
+		if core != nil && puzzletest.SolvableBy(p, core, pictures) || proved == solvers.Fewest && len(core) != len(want) {
+			t.Fatalf("asked %d times: %v (%v)", asked, core, proved)
 		}
 	}
 }
@@ -86,9 +104,9 @@ func TestCoreOfALargePuzzle(t *testing.T) {
 	wrong[0].Length++
 	wrong[1].Length--
 	p.Cols[9] = wrong
-	core, minimal := Core(context.Background(), p)
-	if !minimal || !slices.Contains(core, puzzle.Line{Column: true, Index: 9}) {
-		t.Errorf("core %v, minimal: %v", core, minimal)
+	core, proved := Core(context.Background(), p)
+	if proved == solvers.NotMinimal || !slices.Contains(core, puzzle.Line{Column: true, Index: 9}) {
+		t.Errorf("core %v, %v", core, proved)
 	}
 	if n := len(core); n > 30 {
 		t.Errorf("a core of %d lines of 60", n)

@@ -28,6 +28,10 @@ type Step struct {
 	// Chain, for Contradiction, holds the lines to be solved in turn after Assumed; the last one is
 	// Line. Every one of them is needed.
 	Chain []puzzle.Line
+
+	// Trail, for Contradiction in black and white, holds for each line of Chain except the last the
+	// cells that it decides in turn after Assumed.
+	Trail [][]Placed
 }
 
 // Placed is a cell, and the value or the shades that it can have after a Step.

@@ -74,6 +74,19 @@ func checkReason(t puzzletest.Tester, p *puzzle.Puzzle, cells []puzzle.Cell, ste
 		if fallen, _ := follow(p, cells, c, step.Chain); fallen != len(step.Chain)-1 || step.Line != step.Chain[fallen] {
 			t.Fatalf("%s: %v: the contradiction is in line %d of %v", p, c, fallen, step.Chain)
 		}
+		if len(step.Trail) != len(step.Chain)-1 {
+			t.Fatalf("%s: %v: the lines before the last of %v decide %v", p, c, step.Chain, step.Trail)
+		}
+		for i := range step.Trail {
+			_, before := follow(p, cells, c, step.Chain[:i])
+			_, after := follow(p, cells, c, step.Chain[:i+1])
+			for _, placed := range step.Trail[i] {
+				before[placed.Row*len(p.Cols)+placed.Col] = placed.Value
+			}
+			if !slices.Equal(before, after) {
+				t.Fatalf("%s: %v: line %d of %v decides %v", p, c, i, step.Chain, step.Trail[i])
+			}
+		}
 		for i := range step.Chain {
 			if fallen, _ := follow(p, cells, c, slices.Concat(step.Chain[:i], step.Chain[i+1:])); fallen >= 0 {
 				t.Fatalf("%s: %v falls without line %d of %v", p, c, i, step.Chain)

@@ -20,7 +20,7 @@ func (l *lesson[M]) suppose() bool {
 	if r, ok := l.shortestRefutation(); ok {
 		last := l.name(r.chain[len(r.chain)-1])
 		assumed := Placed{r.cell / l.cols, r.cell % l.cols, r.value}
-		l.tell(Step{Technique: Contradiction, Line: last, Assumed: assumed, Chain: l.names(r.chain)}, func() {
+		l.tell(Step{Technique: Contradiction, Line: last, Assumed: assumed, Chain: l.names(r.chain), Trail: l.trailOf(r)}, func() {
 			l.set(r.cell, puzzle.Opposite(r.value))
 		})
 		return true
@@ -171,6 +171,30 @@ func (l *lesson[M]) replay(cell int, value puzzle.Cell, lines []int) (chain []in
 		}
 	}
 	return nil
+}
+
+// trailOf returns the cells that each line of a refutation decides, except the last line; nil in
+// colours.
+func (l *lesson[M]) trailOf(r refutation) (trail [][]Placed) {
+	if l.paint != nil {
+		return nil
+	}
+	mark := len(l.trail)
+	defer func() {
+		l.undo(mark)
+		l.emptyQueue()
+	}()
+	l.set(r.cell, r.value)
+	for _, line := range r.chain[:len(r.chain)-1] {
+		before := len(l.trail)
+		l.solveLine(line)
+		var decided []Placed
+		for _, cell := range l.trail[before:] {
+			decided = append(decided, l.placed(cell))
+		}
+		trail = append(trail, decided)
+	}
+	return trail
 }
 
 // eitherWay returns the first cell both of whose values decide some other cells alike, and these

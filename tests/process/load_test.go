@@ -1,9 +1,4 @@
-// Package load asks an interactions endpoint as Discord does, in a closed loop or at a
-// fixed rate, and says how long the answers took.
-//
-// It shares the machine with what it measures: so requests are written by hand, and cost
-// little more than their signature.
-package load
+package process
 
 import (
 	"bufio"
@@ -23,7 +18,9 @@ import (
 	"kibitz/bot/sleep"
 )
 
-// A Load is requests to one endpoint.
+// A Load asks an interactions endpoint as Discord does, in a closed loop or at a fixed rate. It shares
+// the machine with what it measures: so requests are written by hand, and cost little more than their
+// signature.
 type Load struct {
 	Addr   string             // host:port
 	Key    ed25519.PrivateKey // to sign with
@@ -185,9 +182,9 @@ type line struct {
 	body []byte
 }
 
-const patience = 10 * time.Second // for an answer; Discord has 3 s
+const answerPatience = 10 * time.Second // Discord has 3 s
 
-// exchange sends a request and reads its answer, within patience. It connects first if there is
+// exchange sends a request and reads its answer, within answerPatience. It connects first if there is
 // no connection; after an error, or an answer that says so, it closes it. The body is valid until
 // the next exchange, which uses its memory again.
 func (l *line) exchange(request []byte) (status int, body []byte, err error) {
@@ -202,7 +199,7 @@ func (l *line) exchange(request []byte) (status int, body []byte, err error) {
 		}
 		l.in = bufio.NewReader(l.conn)
 	}
-	_ = l.conn.SetDeadline(time.Now().Add(patience))
+	_ = l.conn.SetDeadline(time.Now().Add(answerPatience))
 	if _, err = l.conn.Write(request); err != nil {
 		return 0, nil, fmt.Errorf("writing: %w", err)
 	}

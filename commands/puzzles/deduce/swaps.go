@@ -1,0 +1,83 @@
+package deduce
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/words"
+	"kibitz/render"
+)
+
+// A Swap is a change of a solution: some of its cells change together, and the rules are kept.
+type Swap struct {
+	Cells []int
+	Told  string // the change in words, without a full stop
+}
+
+// An ender tells how to end an ambiguity by a single cell.
+type ender interface {
+	// Ends returns a sentence that names those of some cells with which one solution is left if any
+	// one of them is changed or given; "" if there are none. Only says that the puzzle has two
+	// solutions, and that all these cells differ between them.
+	Ends(ctx context.Context, cells []int, only bool, say words.Phrases) string
+}
+
+// explain finds out why there are several solutions: swaps that are independent of each other, and
+// whether they are all there is. For a check it also looks for the cells that end it.
+func (s *study) explain(ctx context.Context, g Game, a *ask.Ask) {
+	s.Swaps = g.Puzzle.Swaps(s.Solved, a.Say)
+	n := len(s.Swaps)
+	s.swapped = s.exact && n > 0 && s.count == 1<<n
+	if e, ok := g.Puzzle.(ender); ok && a.Action.Name == ask.Check && n > 0 {
+		var cells []int
+		for _, swap := range s.Swaps {
+			cells = append(cells, swap.Cells...)
+		}
+		s.ends = e.Ends(ctx, cells, s.swapped && n == 1, a.Say)
+	}
+}
+
+// why tells the swaps that the board shows, and how many solutions they all make if there are no
+// others; "" if there are no swaps.
+func (s *study) why(say words.Phrases) string {
+	n := len(s.Swaps)
+	if n == 0 {
+		return ""
+	}
+	shown := min(n, render.MostSets)
+	about := words.With{"Told": s.Swaps[0].Told, "Shown": shown, "Solutions": s.count, "Power": power(n)}
+	told := say.Count(words.If(s.swapped, "swaps.all", "swaps.some"), n, about)
+	if n > 1 {
+		for i, swap := range s.Swaps[:shown] {
+			told += fmt.Sprintf("\n%d. %s", i+1, swap.Told)
+		}
+	}
+	return ask.Join("\n", told, s.ends)
+}
+
+// power writes 2 to the power of n.
+func power(n int) string {
+	superscripts := strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
+	return "2" + superscripts.Replace(fmt.Sprint(n))
+}
+
+// drawSwaps numbers the cells of the swaps that are told.
+func (s *study) drawSwaps(b *render.Board) {
+	for i, swap := range s.Swaps[:min(len(s.Swaps), render.MostSets)] {
+		for _, cell := range swap.Cells {
+			b.Cells[cell].Set = i + 1
+		}
+	}
+}
+
+// Explained reports whether the swaps that are told change every cell that Key leaves open, so that
+// these cells need not be named once more.
+func (s *Solved) Explained() bool {
+	changed := 0
+	for _, swap := range s.Swaps[:min(len(s.Swaps), render.MostSets)] {
+		changed += len(swap.Cells)
+	}
+	return changed == len(openCells(s.Key))
+}

@@ -1,0 +1,192 @@
+package kakuro
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// A Loop is a change of a solution. It leads through cells that lie in turn in one entry across and
+// in one entry down, and back to the first. The digits go up and down by the same number, in turn,
+// so that every sum stays.
+type Loop struct {
+	Cells  []int // row-major places, in the order of the way
+	Digits []int // the digits after the change
+}
+
+const (
+	longestLoop = 12      // cells; most loops have four
+	mostLoops   = 13      // with more, the solutions that they make are more than anyone counts
+	loopSteps   = 1 << 18 // steps for the loops of one length, some twenty nanoseconds each
+)
+
+// Loops returns loops of a's first solution, short ones first. Each choice of them, made together,
+// is a solution as well, so n loops prove 2ⁿ solutions. It finds none if a has no solution.
+func (p *Puzzle) Loops(a *Answer) (all []Loop) {
+	if len(a.Solutions) == 0 || p.Check() != nil {
+		return nil
+	}
+	s := newLooping(p, a)
+	for s.length = 4; s.length <= longestLoop; s.length += 2 {
+		s.steps = loopSteps
+		for place := range p.Cells {
+			for by := -8; by <= 8 && s.open(place); by++ {
+				if by == 0 || len(all) == mostLoops {
+					continue
+				}
+				s.path, s.by = append(s.path[:0], place), by
+				if s.allows(place, by) && s.close() && s.independent(all) {
+					all = append(all, s.loop())
+					for _, cell := range s.path {
+						s.used[cell] = true
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// looping is the search for loops beside a solution.
+type looping struct {
+	*Puzzle
+	solution      []int
+	candidates    []uint16
+	entries       []Entry
+	across, down  []int    // for each place, the index of its entry
+	masks         []uint16 // of each entry, the digits of the solution
+	used          []bool   // places of the loops found
+	path          []int
+	by            int // the change of the path's first cell
+	length, steps int
+}
+
+// newLooping returns the search beside a's first solution.
+func newLooping(p *Puzzle, a *Answer) *looping {
+	n := len(p.Cells)
+	s := &looping{
+		Puzzle: p, solution: a.Solutions[0], candidates: a.Candidates, across: make([]int, n), down: make([]int, n),
+		entries: p.Entries(), used: make([]bool, n),
+	}
+	s.masks = make([]uint16, len(s.entries))
+	for e, entry := range s.entries {
+		for place := range p.within(entry) {
+			s.masks[e] |= 1 << s.solution[place]
+			if entry.Across {
+				s.across[place] = e
+			} else {
+				s.down[place] = e
+			}
+		}
+	}
+	return s
+}
+
+// open reports whether a cell may change.
+func (s *looping) open(place int) bool {
+	return s.Cells[place].White && !s.used[place] && bits.OnesCount16(s.candidates[place]) > 1
+}
+
+// allows reports whether a cell may have its digit changed by a number.
+func (s *looping) allows(place, by int) bool {
+	d := s.solution[place] + by
+	return d >= 1 && d <= 9 && s.candidates[place]>>d&1 == 1
+}
+
+// close extends the path to a loop of s.length cells. It reports whether it succeeded.
+func (s *looping) close() bool {
+	last, even := s.path[len(s.path)-1], len(s.path)%2 == 0
+	by := s.by // the change of the last cell
+	if even {
+		by = -by
+	}
+	if len(s.path) == s.length {
+		return s.down[last] == s.down[s.path[0]] && s.pair(s.down[last], last, s.path[0], by)
+	}
+	of := s.across
+	if even {
+		of = s.down
+	}
+	e := of[last]
+	if even && slices.ContainsFunc(s.path[:len(s.path)-1], func(cell int) bool { return s.down[cell] == e }) {
+		return false // the path has been in this entry
+	}
+	for place := range s.within(s.entries[e]) {
+		if s.steps--; s.steps < 0 {
+			return false
+		}
+		// The first cell is the first of the loop in reading order.
+		if place <= s.path[0] || place == last || !s.open(place) || !s.allows(place, -by) || !s.pair(e, last, place, by) {
+			continue
+		}
+		if even && slices.ContainsFunc(s.path, func(cell int) bool { return s.across[cell] == s.across[place] }) {
+			continue
+		}
+		s.path = append(s.path, place)
+		if s.close() {
+			return true
+		}
+		s.path = s.path[:len(s.path)-1]
+	}
+	return false
+}
+
+// pair reports whether the digits of an entry differ after one cell has changed by a number, and
+// another by as much the other way.
+func (s *looping) pair(e, cell, other, by int) bool {
+	d, o := s.solution[cell]+by, s.solution[other]-by
+	rest := s.masks[e] &^ (1<<s.solution[cell] | 1<<s.solution[other])
+	return d != o && rest>>d&1 == 0 && rest>>o&1 == 0
+}
+
+// loop returns the path as a loop.
+func (s *looping) loop() Loop {
+	l := Loop{Cells: slices.Clone(s.path)}
+	for i, cell := range s.path {
+		by := s.by
+		if i%2 == 1 {
+			by = -by
+		}
+		l.Digits = append(l.Digits, s.solution[cell]+by)
+	}
+	return l
+}
+
+// independent reports whether each entry's digits differ whichever of some loops are changed beside
+// the path. The loops are independent of each other already.
+func (s *looping) independent(loops []Loop) bool {
+	path := s.loop()
+	for _, cell := range path.Cells {
+		for _, e := range [2]int{s.across[cell], s.down[cell]} {
+			if !s.differ(e, append(slices.Clip(loops), path)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// differ reports whether an entry has no digit twice, whichever of some loops are changed.
+func (s *looping) differ(e int, loops []Loop) bool {
+	var here []Loop
+	for _, l := range loops {
+		if slices.ContainsFunc(l.Cells, func(cell int) bool { return s.across[cell] == e || s.down[cell] == e }) {
+			here = append(here, l)
+		}
+	}
+	for choice := range 1 << len(here) {
+		var seen uint16
+		for place := range s.within(s.entries[e]) {
+			d := s.solution[place]
+			for i, l := range here {
+				if k := slices.Index(l.Cells, place); k >= 0 && choice>>i&1 == 1 {
+					d = l.Digits[k]
+				}
+			}
+			if seen>>d&1 == 1 {
+				return false
+			}
+			seen |= 1 << d
+		}
+	}
+	return true
+}

@@ -1,0 +1,97 @@
+package tests
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// speakAs switches who speaks on the page.
+func (p *page) speakAs(name string) {
+	p.t.Helper()
+	p.text(fmt.Sprintf(`(() => { const s = document.querySelector('#who'); s.value = [...s.options].find(o => o.textContent == %q).value; s.dispatchEvent(new Event('change')); return ''; })()`, name))
+}
+
+// attach drops a scene's image on the page, and waits for it to be attached to the message that is
+// being written.
+func (p *page) attach(scene string) {
+	p.t.Helper()
+	data, err := sceneFile(scene)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.drop(scene, "image/png", data)
+	p.until(`!!document.querySelector('#attached button')`)
+}
+
+// TestPageDuel: two people play against each other on one page. Both see what is public, each what
+// is theirs alone, and mentions have names.
+func TestPageDuel(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	p := visit(t, h.URL(), 420, 900)
+	p.keys("/cardflip do:duel puzzle:1 1 1 1 0 1 1", kb.Enter)
+	p.answered(1)
+	p.contains("You used", "@You looks for an opponent")
+	p.speakAs("Somebody")
+	p.click("Sit down")
+	p.until(newest + `.innerText.includes('@Somebody, your move')`)
+	p.click("2–3")
+	p.until(newest + `.innerText.includes('@You, your move')`)
+	p.shot("duel")
+	p.click("6–7")
+	p.answered(2) // not their turn: told to them alone
+	p.contains("It is not your turn", "Only you can see this")
+	p.speakAs("You")
+	p.until(`document.querySelectorAll('#log > li.message').length == 1`)
+	p.click("6–7")
+	p.until(newest + `.innerText.includes('the duel is over')`)
+	p.contains("@You wins against @Somebody!")
+	p.shot("duel-over")
+	p.speakAs("Somebody")
+	p.answered(2)
+}
+
+// TestPagePictures: a message has a picture, which the commands on messages read; so do its
+// forward, which somebody else makes, and the embed of another bot.
+func TestPagePictures(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	p := visit(t, h.URL(), 420, 1200)
+	p.attach("heart.png")
+	p.keys("who can help with this one?", kb.Enter)
+	p.answered(1)
+	p.shot("posted")
+	p.click("🧩 Hint for this puzzle")
+	p.answered(2)
+	p.contains("Look at row 2")
+	p.shot("hint-of-photo")
+
+	p.speakAs("Somebody")
+	p.answered(1) // the hint is for the other one alone
+	p.click("↪ Forward")
+	p.answered(2)
+	p.contains("Somebody", "Forwarded", "who can help")
+	p.shot("forwarded")
+	p.click("🧩 Check this puzzle")
+	p.answered(3)
+	p.contains("exactly one solution")
+
+	p.attach("heart.png")
+	p.text(`document.querySelector('#embed').click(), ''`)
+	p.keys("Nonogram of the day", kb.Enter)
+	p.answered(4)
+	p.contains("Other bot", "APP", "Nonogram of the day")
+	if hidden := p.text(`String(document.querySelector('#attached').hidden && !document.querySelector('#embed').checked)`); hidden != "true" {
+		t.Error("what was attached to a message stays for the next")
+	}
+	p.shot("embed")
+	p.click("🧩 Play this puzzle")
+	p.answered(5)
+	p.contains("your turn")
+	if all := p.text(`[...document.querySelectorAll('#log > li.message')].map((m) => m.innerText).join('|')`); strings.Contains(all, "Look at row 2") {
+		t.Error("the hint of the first person is shown to the second")
+	}
+}

@@ -1,0 +1,152 @@
+package judge
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"time"
+
+	"kibitz/solvers/nonogram"
+	"kibitz/vision"
+)
+
+// What a sign in a cell means is decided by the whole board. The reader says which signs look alike and what such a
+// sign mostly means (see vision.Cell). A sign that means filled stands on filled cells of the solution, and one that
+// means empty on empty cells, apart from slips of the player; what is no sign, such as a stain, a cursor or the grain of
+// paper, stands on either. By Bayes each cell's meaning is its sign's usual one, times what the other cells with that
+// sign say, times what the cell itself says.
+
+// slip is the probability that a player marks a cell wrongly.
+const slip = 0.02
+
+// markTime is the longest time for solving the puzzle to compare marks with it.
+const markTime = 200 * time.Millisecond
+
+// judgeMarks fills in Marks, Misfits and Unclear of a verdict.
+func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
+	if len(r.Cells) != r.Rows*r.Cols {
+		return
+	}
+	const sure = 0.98 // the least probability of a mark; an invented one does more harm than a missed one
+	key := solutionOf(ctx, r, v)
+	all := weighSigns(r, key)
+	marks := make([]byte, 0, len(r.Cells)+r.Rows)
+	for i := range r.Cells {
+		if i > 0 && i%r.Cols == 0 {
+			marks = append(marks, '/')
+		}
+		p := all.meaning(&r.Cells[i], key[i])
+		mark := byte('?')
+		switch {
+		case p[vision.Filled] >= sure:
+			mark = '#'
+		case p[vision.Crossed] >= sure:
+			mark = 'x'
+		case p[vision.Blank] < sure:
+			v.Unclear = append(v.Unclear, i)
+		}
+		if r.Cells[i].Sign > 0 && (mark == '#' && key[i] == nonogram.Empty || mark == 'x' && key[i] == nonogram.Filled) {
+			v.Misfits = append(v.Misfits, i)
+		}
+		marks = append(marks, mark)
+	}
+	if bytes.ContainsAny(marks, "#x") {
+		v.Marks = string(marks)
+	}
+}
+
+// solutionOf returns for each cell what all solutions of the puzzle share there. Without a puzzle that can be solved
+// in time, it knows the lines without a number alone.
+func solutionOf(ctx context.Context, r *vision.Reading, v *Verdict) []nonogram.Cell {
+	text := v.Repaired
+	if text == "" {
+		text = v.Puzzle
+	}
+	ctx, cancel := context.WithTimeout(ctx, markTime)
+	defer cancel()
+	if p, err := nonogram.Parse(text); err == nil && p.Check() == nil {
+		if a, err := p.Decide(ctx); err == nil && len(a.Grid) == len(r.Cells) && len(a.Conflict) == 0 {
+			return a.Grid
+		}
+	}
+	key := make([]nonogram.Cell, len(r.Cells))
+	for i := range key {
+		if isEmpty(r.RowClues[i/r.Cols]) || isEmpty(r.ColClues[i%r.Cols]) {
+			key[i] = nonogram.Empty
+		}
+	}
+	return key
+}
+
+// isEmpty reports whether a line has no number, as far as it could be read.
+func isEmpty(l vision.Line) bool {
+	return len(l.Readings) > 0 && len(withoutZeros(l.Readings[0].Numbers)) == 0
+}
+
+// signWeights has for each sign, by its number, the logarithm of how likely its cells of the solution are if it means
+// a state.
+type signWeights struct {
+	of      map[int][vision.Crossed + 1]float64
+	density float64 // share of filled cells
+}
+
+// weighSigns compares all signs with the solution.
+func weighSigns(r *vision.Reading, key []nonogram.Cell) *signWeights {
+	w := &signWeights{of: map[int][vision.Crossed + 1]float64{}}
+	filled, known := 1.0, 2.0 // as if one cell of each state were seen besides
+	for _, c := range key {
+		if c != nonogram.Unknown {
+			known++
+		}
+		if c == nonogram.Filled {
+			filled++
+		}
+	}
+	w.density = filled / known
+	for i, c := range r.Cells {
+		if c.Sign == 0 {
+			continue
+		}
+		sum := w.of[c.Sign]
+		for state, p := range w.chances(key[i]) {
+			sum[state] += math.Log(p)
+		}
+		w.of[c.Sign] = sum
+	}
+	return w
+}
+
+// chances returns how likely a cell of the solution is, for each state that a mark in it may mean.
+func (w *signWeights) chances(c nonogram.Cell) (p [vision.Crossed + 1]float64) {
+	switch c {
+	case nonogram.Filled:
+		return [...]float64{vision.Blank: w.density, vision.Filled: 1 - slip, vision.Crossed: slip}
+	case nonogram.Empty:
+		return [...]float64{vision.Blank: 1 - w.density, vision.Filled: slip, vision.Crossed: 1 - slip}
+	}
+	return [...]float64{1, 1, 1}
+}
+
+// meaning returns the probability of each state of a cell.
+func (w *signWeights) meaning(cell *vision.Cell, c nonogram.Cell) (p [vision.Crossed + 1]float64) {
+	for _, g := range cell.State {
+		if g.Value < len(p) {
+			p[g.Value] = g.P
+		}
+	}
+	if cell.Sign == 0 {
+		return p
+	}
+	weights, most, total := w.of[cell.Sign], math.Inf(-1), 0.0
+	for _, x := range weights {
+		most = max(most, x)
+	}
+	for state := range p {
+		p[state] *= math.Exp(weights[state] - most)
+		total += p[state]
+	}
+	for state := range p {
+		p[state] /= max(total, 1e-300)
+	}
+	return p
+}

@@ -1,0 +1,88 @@
+package judge
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"kibitz/vision"
+)
+
+// signed returns the reading of a heart whose first row is empty, with a sign in each cell that is not blank in
+// signs. Means is what the sign means by its looks: of blank, filled and crossed.
+func signed(t *testing.T, signs string, means map[rune][3]float64) *vision.Reading {
+	r, err := ParseText("seen nonogram *40: 0;1 1;5;5;3;1|2;4;4;4;2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range signs {
+		p := [3]float64{.998, .001, .001}
+		if c != '.' {
+			p = means[c]
+		}
+		cell := vision.Cell{}
+		if c != '.' {
+			cell.Sign = int(c-'a') + 1
+		}
+		for state, p := range p {
+			cell.State = append(cell.State, vision.Guess{Value: state, P: p})
+		}
+		slices.SortFunc(cell.State, func(a, b vision.Guess) int {
+			if a.P > b.P {
+				return -1
+			}
+			return 1
+		})
+		r.Cells = append(r.Cells, cell)
+	}
+	return r
+}
+
+// TestMeaning: the whole board decides what a sign means, and nobody is blamed for what was misread.
+func TestMeaning(t *testing.T) {
+	filling, crossing := [3]float64{.02, .95, .03}, [3]float64{.02, .03, .95}
+	either, stain := [3]float64{.2, .4, .4}, [3]float64{.5, .25, .25}
+	for _, c := range []struct {
+		name, signs string
+		means       map[rune][3]float64
+		marks       string
+		misfits     []int
+	}{
+		{"an empty board", "..............................", nil, "", nil},
+		{"what looks filled in an empty line is crossed out", "aaaaa.........................", map[rune][3]float64{'a': filling}, "xxxxx/?????/?????/?????/?????/?????", nil},
+		{"crosses look filled, and fillings crossed out", "aaaaaa.a.abbbbbbbbbb..........", map[rune][3]float64{'a': either, 'b': either}, "xxxxx/x?x?x/#####/#####/?????/?????", nil},
+		{"stains stand on all kinds of cells", "a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.", map[rune][3]float64{'a': stain}, "", nil},
+		{"one slip among many", "a.....a.a.aaaaa...............", map[rune][3]float64{'a': filling}, "#????/?#?#?/#####/?????/?????/?????", []int{0}},
+		{"one cross too many", "bbbbbbbb.b....................", map[rune][3]float64{'b': crossing}, "xxxxx/xxx?x/?????/?????/?????/?????", []int{6}},
+	} {
+		r := signed(t, c.signs, c.means)
+		for _, way := range []string{"as it was read", "from its text"} {
+			v := Judge(context.Background(), r)
+			if v.Marks != c.marks || !slices.Equal(v.Misfits, c.misfits) {
+				t.Errorf("%s, %s: marks %q, misfits %v, want %q and %v", c.name, way, v.Marks, v.Misfits, c.marks, c.misfits)
+			}
+			again, err := ParseText(Text(r))
+			if err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			r = again
+		}
+	}
+}
+
+// TestMarksSettled: a user's word on a cell counts more than any solution.
+func TestMarksSettled(t *testing.T) {
+	r := signed(t, "a.....a.a.aaaaa...............", map[rune][3]float64{'a': {.02, .95, .03}})
+	for text, want := range map[string]string{"x": "x????/?#?#?/#####/?????/?????/?????", "?": "?????/?#?#?/#####/?????/?????/?????"} {
+		settled, err := Settle(r, Place{Side: Cell}, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := Judge(context.Background(), settled); v.Marks != want || v.Misfits != nil {
+			t.Errorf("%q: marks %q, misfits %v, want %q and none", text, v.Marks, v.Misfits, want)
+		}
+	}
+	if _, err := Settle(r, Place{Side: Cell}, "7"); err == nil {
+		t.Error("a nonogram's cell is a 7")
+	}
+}

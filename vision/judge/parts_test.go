@@ -1,0 +1,222 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kibitz/solvers/kakuro"
+	"kibitz/solvers/nonogram"
+	"kibitz/vision"
+)
+
+// arrangements returns all lines of n cells that hold the runs and agree with the cells.
+func arrangements(cells []int8, runs []int) (all [][]int8) {
+	for bits := range 1 << len(cells) {
+		line, found, run := make([]int8, len(cells)), []int(nil), 0
+		for i := range line {
+			line[i] = empty
+			if bits>>i&1 == 1 {
+				line[i] = full
+				run++
+			}
+			if (line[i] == empty || i == len(line)-1) && run > 0 {
+				found, run = append(found, run), 0
+			}
+		}
+		agrees := func(i int8, have int8) bool { return have == open || have == i }
+		ok := slices.Equal(found, runs)
+		for i := range line {
+			ok = ok && agrees(line[i], cells[i])
+		}
+		if ok {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// TestLineSolver: for any cells and any clues it finds which clues have an arrangement, and decides
+// exactly the cells that are the same in all arrangements of all clues.
+func TestLineSolver(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 7))
+	var s lineSolver
+	for range fewer(20_000) {
+		cells := make([]int8, 1+random.IntN(8))
+		for i := range cells {
+			if random.IntN(3) == 0 {
+				cells[i] = empty + int8(random.IntN(2))
+			}
+		}
+		before, want := slices.Clone(cells), slices.Clone(cells)
+		var all [][]int8
+		s.begin(cells)
+		var clues [][]int
+		for range 1 + random.IntN(3) {
+			var runs []int
+			for left := len(cells); left > 0 && random.IntN(4) > 0; {
+				run := 1 + random.IntN(left)
+				runs, left = append(runs, run), left-run-1
+			}
+			clues = append(clues, runs)
+			fit := arrangements(before, runs)
+			if all = append(all, fit...); s.try(runs) != (len(fit) > 0) {
+				t.Fatalf("%v with %v: it is not seen whether that fits", before, runs)
+			}
+		}
+		if len(all) == 0 {
+			continue
+		}
+		for i := range want {
+			if !slices.ContainsFunc(all, func(line []int8) bool { return line[i] != all[0][i] }) {
+				want[i] = all[0][i]
+			}
+		}
+		var decided []int
+		s.end(func(i int) { decided = append(decided, i) })
+		for i := range cells {
+			if slices.Contains(decided, i) != (before[i] == open && want[i] != open) {
+				t.Fatalf("%v with %v: decided %v, want %v", before, clues, decided, want)
+			}
+		}
+		if !slices.Equal(cells, want) {
+			t.Fatalf("%v with %v: %v, want %v", before, clues, cells, want)
+		}
+	}
+}
+
+// TestUndo: the mistakes that may have moved clues to other lines, all of them and no other.
+func TestUndo(t *testing.T) {
+	tried := func(lines [][]int) (all []string) {
+		undo(lines, func(lines [][]int) bool { all = append(all, fmt.Sprint(lines)); return false })
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+	got := tried([][]int{{1}, {}, {2, 3}})
+	want := []string{
+		"[[1] [] [] [2 3]]", // an empty line more
+		"[[1] [2 3]]",       // or less
+		"[[] [1] [2 3]]",    // neighbours swapped, or a number of one that belongs to the other
+		"[[1] [2 3] []]",
+		"[[1] [2] [3]]",
+		"[[1] [3] [2]]",
+		"[[1] [] [2] [3]]", // two lines taken for one
+	}
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("tried %q\nwant  %q", got, want)
+	}
+	if undo([][]int{{1}, {2}}, func([][]int) bool { return true }) == false {
+		t.Error("a mistake that can be undone is not reported")
+	}
+}
+
+// TestSearchOrder: fields come in the order of the likelihood of their second way.
+func TestSearchOrder(t *testing.T) {
+	m := &model{}
+	for _, second := range []float64{.1, .5, 0, .3} {
+		m.add(Place{}, image.Rectangle{}, []way{{p: 1}, {p: second}}, 0)
+	}
+	m.add(Place{}, image.Rectangle{}, []way{{p: 1}, {p: .05}, {p: .2}, {p: .01}}, 0)
+	if ways, order := m.alive(); !slices.Equal(order, []int{1, 3, 4, 0}) || !slices.Equal(ways[4], []uint8{0, 2, 1, 3}) {
+		t.Errorf("%v, and the ways of the last field %v", order, ways[4])
+	}
+}
+
+// TestNothingIsLikely: where nothing is likely at all, nothing has a probability.
+func TestNothingIsLikely(t *testing.T) {
+	if p := (&judgement{}).posterior(0); p != 0 {
+		t.Errorf("%v", p)
+	}
+}
+
+// TestUnknownPairs: pairs of places keep their likelihood if nothing is known about them, and those that
+// are known to make no sense lose it.
+func TestUnknownPairs(t *testing.T) {
+	for _, known := range []bool{true, false} {
+		m := &model{together: func(context.Context, choice, [2]int) ([]both, bool) { return nil, known }}
+		for range 3 {
+			m.add(Place{}, image.Rectangle{}, []way{{p: .9}}, .1)
+		}
+		all := 0.0
+		for _, c := range m.pairs() {
+			all += c.p
+		}
+		j := &judgement{m: m, found: &found{worlds: []world{{choice: m.likeliest(), p: 1}}, sum: 1e-9}}
+		want := map[bool]float64{true: 0, false: all}[known]
+		if got := j.unknownPairs(t.Context(), 1); all == 0 || math.Abs(got-want) > 1e-12 {
+			t.Errorf("known %v: %v of %v, want %v", known, got, all, want)
+		}
+	}
+}
+
+// TestMissingSumsPrior: k of n sums that are missing, relative to lost for each: the chance of just
+// these k is 2 k! (n-k)! / (n+1)!.
+func TestMissingSumsPrior(t *testing.T) {
+	factorial := func(n int) float64 { return math.Gamma(float64(n) + 1) }
+	for _, n := range []int{6, 20} {
+		for k := range 4 {
+			entries := make([]kakuro.Entry, n)
+			for i := k; i < n; i++ {
+				entries[i].Sum = 9
+			}
+			want := 1.0
+			if k > 0 {
+				want = min(lacking*2*factorial(k)*factorial(n-k)/factorial(n+1)/math.Pow(lost, float64(k)), 1)
+			}
+			if got := uncluedPrior(entries); math.Abs(got/want-1) > 1e-9 {
+				t.Errorf("%d of %d: %v, want %v", k, n, got, want)
+			}
+		}
+	}
+}
+
+// TestIncomplete: a reading without rows or columns is no board, however its cells are counted.
+func TestIncomplete(t *testing.T) {
+	for _, kind := range []vision.Kind{vision.Nonogram, vision.Kakuro, vision.Lights, vision.Cards} {
+		for _, size := range [][2]int{{0, 0}, {0, 3}, {3, 0}} {
+			r := &vision.Reading{Kind: kind, Rows: size[0], Cols: size[1], RowClues: make([]vision.Line, size[0]), ColClues: make([]vision.Line, size[1])}
+			if !incomplete(r) || Text(r) != "" {
+				t.Errorf("%v of %v counts as a board", kind, size)
+			}
+		}
+		one := &vision.Reading{Kind: kind, Rows: 1, Cols: 1, RowClues: make([]vision.Line, 1), ColClues: make([]vision.Line, 1), Cells: make([]vision.Cell, 1)}
+		if incomplete(one) {
+			t.Errorf("%v of one cell is no board", kind)
+		}
+	}
+}
+
+// TestWrittenWays: the ways of a place are written the likeliest first, each text once, and those
+// more than 40 decibels below the first not at all.
+func TestWrittenWays(t *testing.T) {
+	w := &writer{usual: never}
+	w.ways([]string{"1", "2", "1", "3", "4"}, []float64{.1, .7, .19, .00001, .009}, false)
+	if got := w.String(); got != "2~1@6~4@19" {
+		t.Errorf("%s", got)
+	}
+	for p, want := range map[float64]string{1: "7", 1 - 1e-9: "7~*@55"} { // only a user's answer leaves nothing
+		w := &writer{usual: never}
+		if w.ways([]string{"7"}, []float64{p}, true); w.String() != want {
+			t.Errorf("of %v: %s, want %s", p, w.String(), want)
+		}
+	}
+}
+
+// TestLinesWithoutReading: lines that were not read are asked for, up to the most questions.
+func TestLinesWithoutReading(t *testing.T) {
+	for _, missing := range []int{1, 3, mostDoubts + 4} {
+		r := exactly(nonogram.New(make([][]int, 20), make([][]int, 20)), .99)
+		for i := range missing {
+			r.RowClues[i].Readings = nil
+		}
+		v := Judge(t.Context(), r)
+		if len(v.Doubts) != min(missing, mostDoubts) || v.Sure || v.Doubts[0].Place != (Place{Side: Row}) {
+			t.Errorf("%d lines without a reading: %d questions, sure %v", missing, len(v.Doubts), v.Sure)
+		}
+	}
+}
