@@ -166,6 +166,21 @@ func TestPageTaps(t *testing.T) {
 	p.shot("taps-solved")
 }
 
+// TestPageFormOfARun fills the cells of a Kakuro's run from menus in a form, and leaves one open.
+func TestPageFormOfARun(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	p := visit(t, h.URL(), 400, 850)
+	p.keys("/kakuro do:play puzzle:6x6 easy 1", kb.Enter)
+	p.answered(1)
+	p.press("moves", "")
+	p.until(`document.querySelector('#modal').open`)
+	p.text(`document.querySelector('#modal select[name=r2c3]').value = '2', ''`)
+	p.shot("form-of-a-run")
+	p.text(`document.querySelector('#modal form').requestSubmit(), ''`)
+	p.until(newest + `.innerText.includes('1 of 21')`)
+}
+
 // TestPageWithoutTyping solves a board that is tapped in, one that is typed into
 // a form, and one that stands in somebody's message; and turns pages.
 func TestPageWithoutTyping(t *testing.T) {
