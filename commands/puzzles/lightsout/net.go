@@ -120,8 +120,8 @@ func (g game) namedPads() (rows [][]press.Pad) {
 	return rows
 }
 
-// dealLamps returns the order for the random board of this number or, if that board needs no press,
-// of one of the next numbers.
+// dealLamps returns the order for the random board of this number. If that board is dark from the
+// start, it takes one of the next numbers.
 func dealLamps(a *ask.Ask, number uint64) string {
 	text := lampsLike(a, number)
 	game, err := a.Kind.Read(strings.TrimSuffix(text, fmt.Sprint(" ", number)), a.Options)
@@ -131,8 +131,8 @@ func dealLamps(a *ask.Ask, number uint64) string {
 	return text
 }
 
-// lampsLike returns the order for the random board of this number: after a game another board of
-// that game's size, or a hexagon after a hexagon; otherwise one of 5×5.
+// lampsLike returns the order for the random board of this number. After a game the board has that
+// game's size, and is a hexagon if that was one; otherwise it is 5×5.
 func lampsLike(a *ask.Ask, number uint64) string {
 	if asked, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
 		g, ok := asked.(game)

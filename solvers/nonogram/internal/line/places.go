@@ -58,7 +58,7 @@ func (a *arrangements) allows(cell int, shade puzzle.Cell) bool {
 }
 
 // end returns the cell behind run j that begins at cell i, and behind the gap that must follow it if
-// the next run has its colour. It is not ok if the run or its gap cannot lie there.
+// the next run has its colour. ok is false if the run or its gap cannot lie there.
 func (a *arrangements) end(j, i int) (end int, ok bool) {
 	run := a.clue[j]
 	for end = i; end < i+run.Length; end++ {
