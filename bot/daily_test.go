@@ -70,8 +70,8 @@ func dailies(b *bot) (stop func()) {
 	return func() { cancel(); b.cancelSending(); g.Wait() }
 }
 
-// Two replicas, one of which is restarted every now and then, post a day once to each webhook, at
-// midnight. A replica that starts in the first hour of a day that has its post adds none.
+// Two replicas post a day once to each webhook, at midnight, while one of them is restarted every hour.
+// A replica that starts in the first hour of a day that has its post adds none.
 func TestTwoReplicasPostADayOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		time.Sleep(22 * time.Hour)
