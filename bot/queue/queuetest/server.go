@@ -140,7 +140,7 @@ func (s *Server) restartOn(dir string) {
 
 // copied copies the server's files to a new directory, and returns the directory. It first lets the
 // server finish work in the background, such as removing the files of a stream: no server could start
-// from files of which half are removed.
+// from the files that are left halfway.
 func (s *Server) copied() string {
 	s.t.Helper()
 	time.Sleep(10 * time.Millisecond)
