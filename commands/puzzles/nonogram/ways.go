@@ -142,7 +142,7 @@ func sheetOf(all []preview, rows, cols int) *render.Tracing {
 }
 
 // posted returns a repaired drawing as everybody is to see it: the empty grid, so that friends can
-// solve it, and how hard that is. Who clicks Solution sees the picture alone.
+// solve it, and how hard that is. The button Solution shows the picture, to the person who clicks it.
 func posted(ctx context.Context, a *ask.Ask, repaired *ask.Answer) *ask.Answer {
 	b := a.WithAction(ask.Blank)
 	r := b.Action.Do(ctx, b, repaired.Game)
