@@ -35,7 +35,7 @@ type Game interface {
 // A Leveled game has puzzles of several degrees.
 type Leveled interface {
 	Game
-	Harder(presses int) bool // reports whether there are harder ones than this, which takes so many presses
+	Harder(presses int) bool // whether there are harder ones than this one, which takes that number of presses
 }
 
 // A Way is a list of presses that end a game.
@@ -173,7 +173,7 @@ func (s *session) show(ctx context.Context) *ask.Answer {
 		told, pad = s.hint(ctx, r)
 	}
 	r.Text, r.Note = ask.Join("\n", append(lines, told)...), s.start.Rules(say)
-	r.Puzzle = ask.Join("\n", s.start.String(), s.history.String())
+	r.Puzzle, r.Tucked = ask.Join("\n", s.start.String(), s.history.String()), true
 	if r.Board == nil {
 		r.Show(s.now.Scene(s.ask.Spoken()), "")
 	}
