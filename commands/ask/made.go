@@ -18,7 +18,9 @@ func (a *Ask) Races() bool { return strings.HasPrefix(a.Made, DailyWord+" ") }
 
 // AnotherGame returns the button to a game with another puzzle. It takes the place of this game as
 // long as that has not begun; else it comes in a message of its own.
-func (a *Ask) AnotherGame(begun bool) chat.Button { return a.nextGame("button.another", Another, begun) }
+func (a *Ask) AnotherGame(begun bool) chat.Button {
+	return a.nextGame("button.another", Another, begun)
+}
 
 // HarderGame returns the button to a game with a harder puzzle, which comes where AnotherGame's
 // does.
