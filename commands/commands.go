@@ -120,7 +120,7 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	switch {
 	case a.Kind.Edit != nil && (a.Edit != "" || !deals && !a.Given()):
 		return c.edit(a)
-	case deals && (a.Turn == ask.Another || !a.Given()):
+	case deals && (a.Turn == ask.Another || a.Turn == ask.Harder && a.Kind.Level != nil || !a.Given()):
 		c.deal(a)
 	}
 	seen := c.photos.See(ctx, a)
@@ -263,6 +263,9 @@ func (c *Commands) deal(a *ask.Ask) {
 	}
 	if order == "" {
 		order = a.Kind.Deal(a, a.Chance%1_000_000)
+	}
+	if a.Kind.Level != nil {
+		order = a.Kind.Level(a, order)
 	}
 	a.Text, a.Typed, a.Saved = order, true, ""
 	a.Made, a.Began = "", int(a.Age.Seconds())
