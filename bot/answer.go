@@ -62,6 +62,24 @@ func (a *answer) refuse(notice string) {
 // first sends m as the first response, in time for it.
 func (a *answer) first(m *compose.Message) { a.respond(m, outcomeAnswered) }
 
+// largeFirst is how many bytes of files a first response may have that is a call of ours: three at
+// once are sent within two seconds over a line of 64 kB/s, and Discord waits for three.
+const largeFirst = 32 << 10
+
+// respondWhole sends m as the first response. If m is large, and has to go over our own line, it is
+// deferred first: for the edit there are 15 minutes.
+func (a *answer) respondWhole(m *compose.Message) {
+	if a.in.reply != nil || m.Bytes <= largeFirst || m.Private != a.in.private {
+		a.first(m)
+		return
+	}
+	err := a.postpone()
+	if err == nil {
+		err = a.last(a.bot.sending, m)
+	}
+	a.conclude(err, outcomeDeferred)
+}
+
 // respond sends m as the first response, and notes the outcome.
 func (a *answer) respond(m *compose.Message, outcome string) {
 	ctx, cancel := context.WithDeadline(a.bot.sending, a.in.firstUntil())

@@ -1,10 +1,15 @@
 package bot
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"kibitz/bot/wire"
+	"kibitz/commands/chat"
 )
 
 func TestPassingFaultsAreRetried(t *testing.T) {
@@ -97,4 +102,26 @@ func TestRefusedMessageBecomesAnIncident(t *testing.T) {
 	if len(got) != 3 || !strings.HasPrefix(got[2], "edit ### notice incident") {
 		t.Errorf("%q", got)
 	}
+}
+
+// A large answer that goes over our own line is deferred first, and a small one is not; nor is one
+// that is the response to a signed request.
+func TestLargeAnswersAreDeferredFirst(t *testing.T) {
+	with := func(bytes int) fakeHandler {
+		return fakeHandler{handle: func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
+			return &chat.Reply{Title: "done", Files: []chat.File{{Name: "film.gif", Data: make([]byte, bytes)}}}
+		}}
+	}
+	want(t, kinds(play(t, with(largeFirst), &fakeREST{}, nil, command("5"))), "type 4 ### done")
+	want(t, kinds(play(t, with(largeFirst+1), &fakeREST{}, nil, command("5"))), "type 5", "edit ### done")
+	want(t, kinds(play(t, with(largeFirst+1), &fakeREST{}, nil, command("5", privately))), "type 5 private", "edit ### done")
+	synctest.Test(t, func(t *testing.T) {
+		b, _ := newFakeBot(t, with(largeFirst+1), &fakeREST{}, nil)
+		responses := 0
+		_ = b.accept(command("5"), func(wire.Payload) error { responses++; return nil })
+		b.responders.Wait()
+		if responses != 1 || strings.Contains(scrape(b), `outcome="deferred"`) {
+			t.Errorf("%d responses: %s", responses, scrape(b))
+		}
+	})
 }

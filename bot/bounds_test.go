@@ -287,6 +287,9 @@ func TestTriedSignatures(t *testing.T) {
 	var tried []string
 	refusing := cdnOnly(func(r *http.Request) (*http.Response, error) {
 		tried = append(tried, r.Header.Get("X-Signature-Ed25519"))
+		if r.Header.Get("Content-Type") != "application/json" || !strings.HasPrefix(r.Header.Get("User-Agent"), "Discord-Interactions/") {
+			t.Errorf("not as Discord asks: %v", r.Header)
+		}
 		return response(r, http.StatusUnauthorized, ""), nil
 	})
 	if err := tryEndpoint(t.Context(), refusing, "https://example.com", io.Discard); err != nil {

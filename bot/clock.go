@@ -128,7 +128,7 @@ func (b *bot) attend(a *answer) {
 	case m := <-answered:
 		size = m.Bytes
 		done()
-		a.first(m)
+		a.respondWhole(m)
 	case <-ack.C:
 		if b.jobs != nil && b.handOver(a) {
 			return

@@ -77,7 +77,9 @@ func decode(raw []byte) (*interaction, error) {
 	}
 	switch w.Type {
 	case wire.KindCommand, wire.KindAutocomplete:
-		in.request = &chat.Request{Command: w.Data.Name, Options: wire.Options(w.Data.Options), Locale: w.Locale, App: w.App}
+		in.request = &chat.Request{
+			Command: w.Data.Name, Options: wire.Options(w.Data.Options), Locale: w.Locale, Shared: w.ServerLocale(), App: w.App,
+		}
 		in.files = uploads(w.Data.Options, w.Data.Resolved.Attachments)
 		for _, f := range in.files { // its data comes later; Form and Suggest do without
 			in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
@@ -88,7 +90,7 @@ func decode(raw []byte) (*interaction, error) {
 		}
 	case wire.KindClick, wire.KindForm:
 		in.request = &chat.Request{
-			Picked: w.Data.Values, Fields: wire.Fields(w.Data.Components), Locale: w.Locale, App: w.App, Options: map[string]any{},
+			Picked: picked(w.Data.Values, w.Message.Components), Fields: wire.Fields(w.Data.Components), Locale: w.Locale, App: w.App, Options: map[string]any{},
 		}
 		in.message = w.Message.ID
 		in.readMessage(w.Message.Components)
@@ -99,7 +101,11 @@ func decode(raw []byte) (*interaction, error) {
 				in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
 			}
 		}
-		in.route(w.Data.CustomID, w.Message.Metadata.User.ID, w.Message.Flags&wire.FlagEphemeral != 0)
+		private := w.Message.Flags&wire.FlagEphemeral != 0
+		in.route(w.Data.CustomID, w.Message.Metadata.User.ID, private)
+		if !in.private && !(in.inPlace && private) {
+			in.request.Shared = w.ServerLocale()
+		}
 		in.takeImage(wire.Files(w.Message.Components))
 	}
 	if in.request != nil {
@@ -107,6 +113,19 @@ func decode(raw []byte) (*interaction, error) {
 		in.request.Asked, _ = born(in.id)
 	}
 	return in, nil
+}
+
+// picked returns the values that were picked from a menu of a message, without what is tucked
+// behind them.
+func picked(values []string, message []wire.Component) []string {
+	if _, ok := wire.Tucked(message); !ok {
+		return values
+	}
+	bare := make([]string, len(values))
+	for i, value := range values {
+		bare[i] = wire.Untucked(value)
+	}
+	return bare
 }
 
 // takeImage has the image that a reply carries fetched, if the button's path or the picked

@@ -32,13 +32,14 @@ func NewTransport() *http.Transport {
 // get their answers over the old connections.
 type line struct {
 	fresh   func() http.RoundTripper
+	slowest int // bytes a second
 	current atomic.Pointer[connections]
 }
 
 type connections struct{ http.RoundTripper }
 
 func newLine(fresh func() http.RoundTripper) *line {
-	l := &line{fresh: fresh}
+	l := &line{fresh: fresh, slowest: slowest}
 	l.current.Store(&connections{fresh()})
 	return l
 }
@@ -67,18 +68,18 @@ type answer struct {
 // by default 64 KiB, takes 1.3 s at 400 kbit/s.
 const (
 	unseen  = 64 << 10
-	slowest = 48 << 10 // bytes a second: a line of 64 kB/s, less what its packets cost
+	slowest = 24 << 10 // bytes a second: a line of 64 kB/s that is shared with other calls
 )
 
 var errSilent = errors.New("silent")
 
 // exchange sends a request, and returns its answer with at most limit bytes of the
 // body. It gives up when no byte has moved for the time silence, neither way, and
-// then condemns the connections. A body makes that time longer, by up to 1.3 s,
+// then condemns the connections. A body makes that time longer, by up to 2.7 s,
 // for the bytes that are on their way unseen. Of an answer that announces more than
 // limit bytes nothing is read.
 func (l *line) exchange(r *http.Request, body []byte, silence time.Duration, limit int64) (a answer) {
-	silence += time.Duration(min(len(body), unseen)) * time.Second / slowest
+	silence += time.Duration(min(len(body), unseen)) * time.Second / time.Duration(l.slowest)
 	ctx, cancel := context.WithCancelCause(r.Context())
 	defer cancel(nil)
 	end := time.AfterFunc(silence, func() { cancel(errSilent) })

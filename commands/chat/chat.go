@@ -24,6 +24,7 @@ type Request struct {
 	Puzzles []string          // all puzzles of the reply
 	Said    string            // title and Text of the reply, in Markdown; "" for a command
 	Locale  string            // the person's language, as Discord names it: "en-US", "ko"
+	Shared  string            // the language of an answer that others see; "" for the person's, or if no answer to the request is for others
 	App     string            // the bot's id, for an invitation; "" if it has none
 	Chance  uint64            // random number in place of dice: a request that is answered twice gets the same answer
 	User    string            // id of the person, always the same one
@@ -77,6 +78,7 @@ type Reply struct {
 	Note    string          // small print at the end, Markdown
 	Puzzle  string          // the puzzle's canonical encoding, or the order that made it; a click reads it again; "" for none
 	InFile  bool            // Puzzle comes in the file PuzzleFile, being too long for a code block
+	Tucked  bool            // Puzzle is not shown: it is kept in the paths of buttons and menus, where these have room for it
 	InLink  bool            // Puzzle is read from the URL of a Button, and needs no code block
 	Puzzles []string        // several puzzles in place of Puzzle, for a Menu to pick from
 	Grid    [][]Button      // rows of at most five, in the board's place
@@ -114,6 +116,7 @@ type Button struct {
 	Mode     Mode
 	Strong   bool // most people want this button
 	Disabled bool // shown, but cannot be clicked
+	NewRow   bool // it begins a row of buttons, so that the row before fits a phone
 }
 
 // Mode tells where the answer to a click goes. It is known before the work on the click begins,
@@ -164,6 +167,7 @@ type Field struct {
 	Value  string // filled in already, at most 4,000 characters; with Choices the value of the picked one
 
 	Choices  []Choice // 2 to 10 choices in place of a text, to pick one from
+	Menu     bool     // the Choices are a menu
 	Short    bool     // a single line
 	Image    bool     // a file in place of a text; it comes in the Request's Options
 	Optional bool     // it may be left empty

@@ -17,7 +17,7 @@ const (
 	localHost   = "127.0.0.1"
 	firstPort   = 32768 // of those that are free to be given
 	maxBacklog  = 4096  // connections that nobody has accepted yet; more are refused
-	bufferBytes = 64 << 10
+	bufferBytes = 256 << 10
 )
 
 // Network is a set of listeners and the connections to them. Its methods may

@@ -36,6 +36,11 @@ var amnesias = []amnesia{
 	}},
 }
 
+func (s scene) withoutWitness() scene {
+	s.noWitness = true
+	return s
+}
+
 // TestAmnesia: what the queue's server forgets is put again by those who put it, and nobody waits
 // in vain. Without a witness somebody does. What is done twice may flicker.
 func TestAmnesia(t *testing.T) {
@@ -51,9 +56,7 @@ func TestAmnesia(t *testing.T) {
 			})
 		})
 		t.Run(a.name+", control: no witness", func(t *testing.T) {
-			s := crowded
-			s.noWitness = true
-			inWorld(t, s, func(w *world) { w.flawed(play(w), unanswered) })
+			inWorld(t, crowded.withoutWitness(), func(w *world) { w.flawed(play(w), unanswered) })
 		})
 	}
 }

@@ -18,8 +18,8 @@ func TestOutages(t *testing.T) {
 	}
 }
 
-// authenticationRows: on 2023-11-06 the database of the authentication service lost half of its
-// nodes to an upgrade that for some two hours half of those who came could not be let in:
+// authenticationRows: on 2023-11-06 the database of the authentication service lost most of its
+// capacity to an upgrade, and for some two hours half of those who came could not be let in:
 // https://discordstatus.com/incidents/bmx00xx7btkr. Here half of all calls fail and every identify is
 // refused, for two hours.
 var authenticationRows = []row{

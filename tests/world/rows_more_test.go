@@ -47,7 +47,7 @@ var leaderRows = []row{
 		w.atLeast("leaders lost", 4)
 		w.atLeast("failed puts", 1)
 	}},
-	{"row 9, control: its successor has none of the jobs", crowded, func(w *world) {
+	{"row 9, control: its successor has none of the jobs, and there is no witness", crowded.withoutWitness(), func(w *world) {
 		time.AfterFunc(time.Minute, w.newLeader(w.nats.Lose))
 		w.flawed(w.crowding(), unanswered)
 	}},

@@ -207,7 +207,7 @@ func TestSumsTogether(t *testing.T) {
 			r.Cells[i].Down, r.Cells[i].Across = []vision.Guess{{Value: c.Down, P: 0.9999}}, []vision.Guess{{Value: c.Across, P: 0.9999}}
 		}
 		g := newGrid(r)
-		for range 15 {
+		for range fewer(15) {
 			i := random.IntN(len(g.fields) - 1)
 			fields := [2]int{i, i + 1 + random.IntN(len(g.fields)-i-1)}
 			got, known := g.sumsTogether(context.Background(), g.likeliest(), fields)

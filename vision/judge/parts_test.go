@@ -121,8 +121,9 @@ func TestSearchOrder(t *testing.T) {
 	for _, second := range []float64{.1, .5, 0, .3} {
 		m.add(Place{}, image.Rectangle{}, []way{{p: 1}, {p: second}}, 0)
 	}
-	if _, order := m.alive(); !slices.Equal(order, []int{1, 3, 0}) {
-		t.Errorf("%v", order)
+	m.add(Place{}, image.Rectangle{}, []way{{p: 1}, {p: .05}, {p: .2}, {p: .01}}, 0)
+	if ways, order := m.alive(); !slices.Equal(order, []int{1, 3, 4, 0}) || !slices.Equal(ways[4], []uint8{0, 2, 1, 3}) {
+		t.Errorf("%v, and the ways of the last field %v", order, ways[4])
 	}
 }
 
@@ -183,6 +184,10 @@ func TestIncomplete(t *testing.T) {
 				t.Errorf("%v of %v counts as a board", kind, size)
 			}
 		}
+		one := &vision.Reading{Kind: kind, Rows: 1, Cols: 1, RowClues: make([]vision.Line, 1), ColClues: make([]vision.Line, 1), Cells: make([]vision.Cell, 1)}
+		if incomplete(one) {
+			t.Errorf("%v of one cell is no board", kind)
+		}
 	}
 }
 
@@ -193,6 +198,12 @@ func TestWrittenWays(t *testing.T) {
 	w.ways([]string{"1", "2", "1", "3", "4"}, []float64{.1, .7, .19, .00001, .009}, false)
 	if got := w.String(); got != "2~1@6~4@19" {
 		t.Errorf("%s", got)
+	}
+	for p, want := range map[float64]string{1: "7", 1 - 1e-9: "7~*@55"} { // only a user's answer leaves nothing
+		w := &writer{usual: never}
+		if w.ways([]string{"7"}, []float64{p}, true); w.String() != want {
+			t.Errorf("of %v: %s, want %s", p, w.String(), want)
+		}
 	}
 }
 

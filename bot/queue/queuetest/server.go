@@ -174,8 +174,8 @@ func (s *Server) Purge(stream string) {
 	})
 }
 
-// manage does what an operator does by a connection of his own. What the server refuses is logged:
-// a stream whose files a crash has damaged cannot always be changed.
+// manage does what an operator does by a connection of his own. What the server
+// refuses is logged: a stream whose files a crash has damaged cannot always be changed.
 func (s *Server) manage(do func(context.Context, jetstream.JetStream) error) {
 	s.t.Helper()
 	nc, err := nats.Connect("nats://queuetest", nats.SetCustomDialer(anyAddress{s}), nats.SkipHostLookup())

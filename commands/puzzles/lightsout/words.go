@@ -14,12 +14,8 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
-// mostNumbered is the longest side, in cells, of a board whose presses are numbered. On a larger
-// board the numbers would be small, and of no help.
-const mostNumbered = 11
-
-// draw adds the board with its presses numbered in reading order. If lamps have more than two
-// states, the numbers say how often to press. If the board is too large to draw, the presses come
+// draw adds the board with a disc on each lamp to press. Their order is free, so they have no numbers, unless lamps have
+// more than two states: then a number says how often to press. If the board is too large to draw, the presses come
 // as a file.
 func (g game) draw(r *ask.Answer, presses []uint8) {
 	if g.named() {
@@ -32,20 +28,14 @@ func (g game) draw(r *ask.Answer, presses []uint8) {
 	g.show(r)
 	r.Board.Caption = g.presses(presses, r.Ask.Say)
 	r.Clued = g.States > 2 // the numbers say how often
-	n := 0
 	for i, times := range presses {
 		if times == 0 {
 			continue
 		}
-		n++
-		text := ""
-		switch {
-		case g.States > 2:
-			text = strconv.Itoa(int(times))
-		case max(g.Rows, g.Cols) <= mostNumbered:
-			text = strconv.Itoa(n)
+		r.Board.Cells[i].Mark = render.Press
+		if g.States > 2 {
+			r.Board.Cells[i].Text = strconv.Itoa(int(times))
 		}
-		r.Board.Cells[i].Mark, r.Board.Cells[i].Text = render.Press, text
 	}
 }
 

@@ -355,3 +355,12 @@ func TestNoClauses(t *testing.T) {
 		t.Errorf("the empty clause: status %v", got)
 	}
 }
+
+// TestDecided: a question is answered by a model or by a proof that there is none, and by nothing else.
+func TestDecided(t *testing.T) {
+	for status, want := range map[Status]bool{OutOfPatience: false, OutOfTime: false, OutOfMemory: false, Sat: true, Unsat: true} {
+		if status.Decided() != want {
+			t.Errorf("%v: decided %v", status, status.Decided())
+		}
+	}
+}

@@ -168,7 +168,7 @@ func sound(t *testing.T, text string, err error) {
 // TestTooLong: an order has up to 200 characters, blanks aside.
 func TestTooLong(t *testing.T) {
 	for n, want := range map[int]bool{1: false, 200: false, 201: true, 5000: true} {
-		if got := tooLong(strings.Repeat("5 ", n)); got != want {
+		if got := tooLong(strings.Repeat("5   ", n)); got != want {
 			t.Errorf("%d characters: too long %v", n, got)
 		}
 	}
