@@ -121,7 +121,7 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	case a.Kind.Edit != nil && (a.Edit != "" || !deals && !a.Given()):
 		return c.edit(a)
 	case deals && (a.Turn == ask.Another || a.Turn == ask.Harder && a.Kind.Level != nil || !a.Given()):
-		c.deal(a)
+		c.deal(ctx, a)
 	}
 	seen := c.photos.See(ctx, a)
 	if seen != (photo.Seen{}) {
@@ -253,7 +253,7 @@ func draw(ctx context.Context, a *ask.Ask, order ask.Order) (ask.Order, ask.Game
 // deal puts an order for a puzzle into the ask: one like the last game's if that was made to order,
 // or else one that the kind deals. It begins a new game: it removes the turns of the last one. The
 // modulus keeps the number, which people type, to six digits.
-func (c *Commands) deal(a *ask.Ask) {
+func (c *Commands) deal(ctx context.Context, a *ask.Ask) {
 	order := ""
 	if a.Made != "" {
 		game, _ := c.readText(a, a.Made)
@@ -265,7 +265,7 @@ func (c *Commands) deal(a *ask.Ask) {
 		order = a.Kind.Deal(a, a.Chance%1_000_000)
 	}
 	if a.Kind.Level != nil {
-		order = a.Kind.Level(a, order)
+		order = a.Kind.Level(ctx, a, order)
 	}
 	a.Text, a.Typed, a.Saved = order, true, ""
 	a.Made, a.Began = "", int(a.Age.Seconds())

@@ -62,7 +62,7 @@ type Kind struct {
 	Deal func(a *Ask, number uint64) string
 	// Level is that order with the number of a puzzle as hard as the last game's, or harder, as the
 	// turn says; easy for a first game. Without it, all puzzles of an order are alike.
-	Level func(a *Ask, order string) string
+	Level func(ctx context.Context, a *Ask, order string) string
 	// Daily is the order, as text, for the puzzle of a day, by Grades.
 	Daily func(day time.Time, grade int) string
 	// Photo is how its boards look on an image; vision.Any for a kind that is not read off one.

@@ -35,11 +35,11 @@ func (g game) Harder(presses int) bool {
 // level returns the order with the number of a board that is as hard as is asked for: as the last
 // game's, in a harder band, which are all of 5×5, or an easy one. An order that names its number, or
 // cannot be read, is returned as it is.
-func level(a *ask.Ask, order string) string {
+func level(ctx context.Context, a *ask.Ask, order string) string {
 	band := 0
 	if last, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn != "" {
 		if g, ok := last.(game); ok {
-			if way, err := g.Left(context.Background()); err == nil {
+			if way, err := g.Left(ctx); err == nil {
 				band = bandOf(len(way.Pads))
 			}
 		}
@@ -52,13 +52,13 @@ func level(a *ask.Ask, order string) string {
 	if err != nil || !ok {
 		return order
 	}
-	return inBand(o.Solver, band, a.Chance).String()
+	return inBand(ctx, o.Solver, band, a.Chance).String()
 }
 
 // inBand returns the order with the first number from the dice on whose board is in the band, or
-// else with that of the nearest board of those tried. Boards of more than 25 lamps or of more than
+// else with that of the nearest board of those tried until ctx ends. Boards of more than 25 lamps or of more than
 // two states are as hard as they come: easy ones among them are too rare to be found.
-func inBand(open *lightsout.Order, band int, dice uint64) *lightsout.Order {
+func inBand(ctx context.Context, open *lightsout.Order, band int, dice uint64) *lightsout.Order {
 	const tries, most = 500, 25
 	nearest := open.Drawn(dice)
 	if !open.Open || open.Rows*open.Cols > most || open.Rules.States > 2 {
@@ -67,11 +67,11 @@ func inBand(open *lightsout.Order, band int, dice uint64) *lightsout.Order {
 	missed := math.MaxInt
 	for i := range uint64(tries) {
 		o := open.Drawn(dice + i)
-		p, err := o.Make(context.Background())
+		p, err := o.Make(ctx)
 		if err != nil {
 			break
 		}
-		s, err := p.Solve(context.Background())
+		s, err := p.Solve(ctx)
 		if err != nil || !s.Solvable || s.Min == 0 {
 			continue
 		}

@@ -16,7 +16,7 @@ func TestBands(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			typed, err := lightsout.ParseOrder(inBand(open, band, dice*9973).String())
+			typed, err := lightsout.ParseOrder(inBand(context.Background(), open, band, dice*9973).String())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,6 +51,21 @@ func TestSharesOfBands(t *testing.T) {
 	for band, percent := range [...]int{3, 35, 62} {
 		if got := counts[band] * 100 / boards; got < percent-3 || got > percent+3 {
 			t.Errorf("band %d: %d in 100 boards, not about %d", band, got, percent)
+		}
+	}
+}
+
+// TestBandsHeedContext: once the time is over no board is searched for, and the first one is dealt.
+func TestBandsHeedContext(t *testing.T) {
+	ended, end := context.WithCancel(context.Background())
+	end()
+	open, err := lightsout.ParseOrder("5x5 random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dice := range uint64(20) {
+		if got, first := inBand(ended, open, 0, dice).String(), open.Drawn(dice).String(); got != first {
+			t.Errorf("dice %d: dealt %s, not %s", dice, got, first)
 		}
 	}
 }
