@@ -123,7 +123,7 @@ func (s *session) runFields() (fields []chat.Field) {
 func (s *session) fromForm() string {
 	var moves []string
 	for _, cell := range slices.Sorted(maps.Keys(s.ask.Fields)) {
-		if digit := s.ask.Fields[cell]; len(digit) == 1 && strings.Contains(s.Signs, digit) {
+		if digit := s.ask.Fields[cell]; cell != ask.MovesField && len(digit) == 1 && strings.Contains(s.Signs, digit) {
 			moves = append(moves, cell+"="+digit)
 		}
 	}

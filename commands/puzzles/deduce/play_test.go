@@ -137,3 +137,13 @@ func TestLargeGames(t *testing.T) {
 		t.Errorf("%d characters of turns", len(saved))
 	}
 }
+
+// TestLoneDigit: a digit alone in the field for moves is told as it was typed. Only the menus of cells
+// give digits without a place.
+func TestLoneDigit(t *testing.T) {
+	r := handle(t, chat.Request{Command: "kakuro", Options: map[string]any{"do": "play", "puzzle": "###/#../#.. 17 16 / 17 16"}})
+	r = handle(t, chat.Request{Path: "kakuro?do=play&turn=enter", Puzzle: r.Puzzle, Fields: map[string]string{ask.MovesField: "8"}})
+	if strings.Contains(r.Text, ask.MovesField+"=") || strings.Contains(r.Puzzle, ask.MovesField+"=") {
+		t.Errorf("%s\n%s", r.Text, r.Puzzle)
+	}
+}
