@@ -10,7 +10,6 @@ import (
 	"kibitz/commands/chat"
 	"kibitz/commands/photo"
 	"kibitz/commands/words"
-	"kibitz/vision"
 )
 
 // inLines returns the puzzle of a reply as people mend it by hand, or unchanged if it cannot be
@@ -131,18 +130,19 @@ func furtherForm(a *ask.Ask) *chat.Form {
 	f.Title = a.Say.Text("form.further", words.With{"Puzzle": words.Capital(a.Say.Text(a.Kind.Name + ".name"))})
 	f.Fields[0].Value, _, _ = strings.Cut(a.Request.Puzzle, "\n")
 	f.Mends = true
-	if a.Kind.Photo == vision.Nonogram {
-		f.Path = a.Link(a.Keep(ask.Change{"form": ask.Sent, "at": ask.Further}))
-		picture := imageField(a)
-		picture.Label, picture.Detail = a.Say.Text("form.further-image"), a.Say.Text("form.further-image-detail")
-		f.Fields = append(f.Fields, picture)
-	}
 	if game, err := a.Kind.Read(a.Request.Puzzle, a.Options); err == nil && a.Kind.Marks != "" {
 		if g, ok := game.(ask.Marked); ok && utf8.RuneCountInString(g.Sheet()) <= longestValue {
 			f.Fields[1].Value = g.Sheet()
 		}
-		if code, _, _ := strings.Cut(game.String(), "\n"); strings.Contains(f.Fields[0].Value, "://") && utf8.RuneCountInString(code) <= longestValue {
+		code, _, _ := strings.Cut(game.String(), "\n")
+		if strings.Contains(f.Fields[0].Value, "://") && utf8.RuneCountInString(code) <= longestValue {
 			f.Fields[0].Value = code // people can't read a puzzle off its address
+		}
+		if photo.TakesFurther(a.Kind, code) {
+			f.Path = a.Link(a.Keep(ask.Change{"form": ask.Sent, "at": ask.Further}))
+			picture := imageField(a)
+			picture.Label, picture.Detail = a.Say.Text("form.further-image"), a.Say.Text("form.further-image-detail")
+			f.Fields = append(f.Fields, picture)
 		}
 	}
 	return f

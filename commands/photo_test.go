@@ -7,9 +7,11 @@ import (
 	"image"
 	"image/png"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"kibitz/commands/ask"
 	"kibitz/commands/chat"
 	"kibitz/commands/photo"
 	"kibitz/solvers"
@@ -187,6 +189,21 @@ func TestBoardNotReadAgain(t *testing.T) {
 	} {
 		if r := c.Inquire(req).Answer(t.Context(), nil); r.Title != "Not decided in the time I have" {
 			t.Errorf("%s: %s: %s", req.Command, r.Title, r.Text)
+		}
+	}
+}
+
+// TestFurtherPicture: the form for what one has got further takes a picture of a puzzle in black and
+// white, also of one that is carried as an address, but of none in colours, whose marks are not read.
+func TestFurtherPicture(t *testing.T) {
+	for puzzle, takes := range map[string]bool{
+		"3;1 1;3|3;1 1;3": true,
+		"https://puzz.link/p?nonogram/3/3/1g3g1g1g3g1g": true,
+		"r=#c00000,b=#3050ff:1r1b;1b1r|1r1b;1b1r":       false,
+	} {
+		f := newCommands(t).Inquire(&chat.Request{Path: "nonogram?form=" + ask.Further, Puzzle: puzzle, Locale: "en-US"}).Form()
+		if has := slices.ContainsFunc(f.Fields, func(f chat.Field) bool { return f.Image }); has != takes {
+			t.Errorf("%s: a field for a picture: %v", puzzle, has)
 		}
 	}
 }

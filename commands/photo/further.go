@@ -41,6 +41,12 @@ func (p *Reader) further(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	return b.seen(a)
 }
 
+// TakesFurther reports whether the marks of a puzzle of this kind, in its own notation, can be read off a
+// picture: it must be a nonogram in black and white.
+func TakesFurther(k *ask.Kind, code string) bool {
+	return k.Photo == vision.Nonogram && knownBoard(code) != nil
+}
+
 // knownBoard returns the reading of a puzzle without doubts; nil for one that is not read off pictures.
 func knownBoard(code string) *vision.Reading {
 	r, err := judge.ParseText("seen nonogram: " + code)
