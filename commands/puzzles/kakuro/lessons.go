@@ -43,7 +43,7 @@ var practice = map[string]string{
 	"excluded":         "5x5 medium 2",
 	"area-sum":         "5x5 hard 5",
 	"arrangement":      "5x5 hard 4",
-	"forcing":          "8x8 expert 3",
+	"forcing":          "7x7 expert 1",
 }
 
 // example returns the example of the technique with this id; false for a technique without one.

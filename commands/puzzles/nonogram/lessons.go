@@ -59,7 +59,7 @@ var practice = map[string]string{
 	"mercury":       "5x5 medium 6",
 	"colour-done":   "5x5 easy 1 2 colours",
 	"overlap":       "5x5 medium 1 2 colours",
-	"reach":         "8x8 medium 7 2 colours",
+	"reach":         "7x7 medium 25 2 colours",
 	"line-logic":    "1 2;2 1;1;2 1;1 3;1|1 1;1;2 1;1 3;1 2;2",
 	"contradiction": "5x5 hard 2",
 }
