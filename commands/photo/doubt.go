@@ -207,7 +207,7 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 	r := a.New(chat.Mixed, a.Say.Text("photo.confirm.title", words.With{"Puzzle": words.Capital(b.named(a.Kind, a.Say))}))
 	told := words.If(len(b.verdict.Doubts) > 0, "photo.confirm.ringed", "photo.confirm.text")
 	if b.numberless() {
-		told = "photo.confirm.dots"
+		told = whichDots[a.Kind.Name]
 	}
 	r.Text = ask.Join("\n", a.Say.Text(told), b.flaws(a.Say))
 	yes := a.Button("photo.confirm.yes", a.Keep(answering(a, judge.Place{}, asItIs)))
