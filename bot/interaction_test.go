@@ -74,6 +74,7 @@ func TestDecodeRefusesWhatCannotBeAnswered(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
+	f.Add(targeting(`{"content":"","embeds":[{"title":"x","fields":[{"name":"a","value":"1;1"}],"image":{"proxy_url":"https://images-ext-1.discordapp.net/external/x"}}],"message_snapshots":[{"message":{"content":"110/011","attachments":[{"id":"5","url":"https://cdn.discordapp.com/a"}]}}]}`))
 	f.Add(fixture(f, "command.json"))
 	f.Add(fixture(f, "click.json"))
 	f.Add(withFile(`{"filename":"a","size":1,"url":"https://cdn.discordapp.com/x"}`))

@@ -741,7 +741,7 @@ func slipQuestion(r *rand.Rand) question {
 	}
 }
 
-// slipsOf tries every run in every length that makes the totals equal.
+// slipsOf tries every run in every length that makes the totals equal, and a run more at every place.
 func slipsOf(p *nonogram.Puzzle) (slips []nonogram.Slip) {
 	rows, cols := p.Totals()
 	for _, column := range []bool{false, true} {
@@ -750,17 +750,27 @@ func slipsOf(p *nonogram.Puzzle) (slips []nonogram.Slip) {
 			lines, more = p.Cols, rows[0]-cols[0]
 		}
 		for index, clue := range lines {
+			line := nonogram.Line{Column: column, Index: index}
 			for run := range clue {
 				was := clue[run]
 				clue[run].Length = was.Length + more
 				if more != 0 && clue[run].Length > 0 {
 					if n := len(allSolutions(p)); n > 0 {
-						slips = append(slips, nonogram.Slip{
-							Line: nonogram.Line{Column: column, Index: index}, Run: run, Was: was, May: clue[run], Unique: n == 1,
-						})
+						slips = append(slips, nonogram.Slip{Line: line, Run: run, Was: was, May: clue[run], Unique: n == 1})
 					}
 				}
 				clue[run] = was
+			}
+			may := nonogram.Run{Length: more}
+			for run := 0; run <= len(clue) && more > 0; run++ {
+				if run > 0 && clue[run-1] == may {
+					continue
+				}
+				lines[index] = slices.Insert(slices.Clone(clue), run, may)
+				if n := len(allSolutions(p)); n > 0 {
+					slips = append(slips, nonogram.Slip{Line: line, Run: run, May: may, Forgotten: true, Unique: n == 1})
+				}
+				lines[index] = clue
 			}
 		}
 	}
@@ -772,7 +782,7 @@ func heardSlips(want []nonogram.Slip) func([]nonogram.Slip, bool) reply {
 		heard := reply{said: fmt.Sprintf("%+v, complete %v", slips, complete), decided: complete}
 		for _, slip := range slips {
 			one := slices.ContainsFunc(want, func(is nonogram.Slip) bool {
-				return is == slip || is.Unique && !slip.Unique && !complete && is.Line == slip.Line && is.Run == slip.Run && is.May == slip.May
+				return is == slip || is.Unique && !slip.Unique && !complete && is.Line == slip.Line && is.Run == slip.Run && is.May == slip.May && is.Forgotten == slip.Forgotten
 			})
 			if !one {
 				heard.wrong = fmt.Sprintf("%+v is no slip", slip)

@@ -78,8 +78,20 @@ type attachment struct {
 const usualParts = 6
 
 // Reply lays a reply out. A part that does not fit as text is attached as a file; one that
-// does not fit at all is named in Lost.
+// does not fit at all is named in Lost. A puzzle that is to be tucked away, and has no room in
+// the controls, is shown.
 func Reply(r *chat.Reply) *Message {
+	m := layOut(r)
+	if r.Tucked && r.Puzzle != "" && !wire.Tuck(m.Parts, r.Puzzle) {
+		shown := *r
+		shown.Tucked = false
+		return layOut(&shown)
+	}
+	return m
+}
+
+// layOut lays a reply out, without its puzzle if that is to be tucked away.
+func layOut(r *chat.Reply) *Message {
 	m := &Message{
 		color: colors[r.Tone], Private: r.Private, spoiler: r.Spoiler,
 		left: maxText, count: 1, ids: map[string]bool{}, names: map[string]bool{},
@@ -156,6 +168,8 @@ func crowded(r *chat.Reply, parts int) bool {
 // room characters, or no block can hold one of them.
 func blocks(r *chat.Reply, room int) (all []string, fit bool) {
 	switch {
+	case r.Tucked:
+		return nil, true
 	case r.InFile:
 		return nil, false
 	case r.InLink:

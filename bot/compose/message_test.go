@@ -189,7 +189,8 @@ func TestClickFindsThePuzzle(t *testing.T) {
 		r := drawReply(t)
 		shown, found := "", ""
 		m := Reply(r)
-		if _, ok := wire.Fenced(r.Puzzle); ok && m.hasButtons() {
+		_, tucked := wire.Tucked(m.Parts)
+		if _, ok := wire.Fenced(r.Puzzle); (ok || tucked) && m.hasButtons() {
 			shown = r.Puzzle
 		}
 		if shown == "" {

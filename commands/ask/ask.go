@@ -48,6 +48,8 @@ type Ask struct {
 	Drop             bool   // marks that are wrong are taken out
 	Took             int    // seconds that a game took which is shared
 	DoIt             bool   // the hint is carried out
+	Done             int    // hints that were carried out before, and count for the number of this one
+	Whole            bool   // a listener wants the whole board, and not only what the hint is about
 	Show             bool   // the answer is for the asker alone, who may show it to all
 	Technique        string // to be explained
 	Picked           string // from a menu

@@ -12,8 +12,8 @@ import (
 
 // Parse reads a puzzle, told apart by its content:
 //
-//   - grid text: rows of cells split by blanks. A cell is # (a block), . (a
-//     white cell), a digit (a white cell that holds it) or the sums of a block:
+//   - grid text: rows of cells split by blanks. A cell is # (a block), . _ or 0
+//     (a white cell), x (a block if one stands at the edge), a digit (a white cell that holds it) or the sums of a block:
 //     23\16 is 23 down and 16 across, either may be missing. A first line of
 //     two numbers is the size, rows and columns; // begins a comment at the
 //     start of a line or after a blank.
@@ -21,6 +21,7 @@ import (
 //   - a table: cells between | as copied from a sheet or from Markdown, or
 //     after commas. In a table with # but no . an empty cell is white, in one
 //     with . but no # it is a block.
+//   - a sheet: cells between tabs, empty ones too. See readSheet.
 //   - on one line: in all of these a / ends a row as a line break does, which
 //     is why a clue is written with \ there. See Line. Where each row has a line
 //     of its own, the / of newspapers does as well: 23/16, 23/ or /16.
@@ -54,8 +55,11 @@ func Parse(text string) (*Puzzle, error) {
 	case isPicture(clean):
 		return s.picture(clean)
 	}
+	if p, ok := readSheet(backslashed(clean), text); ok {
+		return p, nil
+	}
 	p, err := s.grid(backslashed(clean))
-	if err != nil {
+	if err != nil && !strings.Contains(strings.Trim(clean, " \n"), "\n") {
 		if at := slashedSum().FindStringIndex(clean); at != nil && !strings.Contains(clean, `\`) {
 			at[0] += len(clean[at[0]:at[1]]) - len(strings.TrimLeft(clean[at[0]:at[1]], " ,/"))
 			return nil, s.fail(at[0], "slash", nil, `sums with a \, such as 23\16, or each row on a line of its own: in a text of one line a / ends a row`)
@@ -87,6 +91,8 @@ type scan struct {
 	cells   []Cell
 	offsets []int32 // byte offset in text of each cell
 	blank   []int   // cells left empty in a table
+	crosses []int   // cells written x
+	clued   bool    // the text has sums
 	blocks  bool    // a # was seen
 	whites  bool    // a . was seen
 }
@@ -166,4 +172,79 @@ func (s *scan) puzzle() (*Puzzle, error) {
 		return nil, s.fail(len(s.text), "white", nil, "%s", f.expected)
 	}
 	return nil, s.fail(int(s.offsets[f.place]), f.code, f.args, "%s", f.expected)
+}
+
+// readSheet reads rows of cells between tabs, as copied from a spreadsheet, where blocks without sums and
+// white cells may both be empty: an empty cell is a block in the first row or column, and white
+// elsewhere. Chats take away blanks at both ends of a message, so cells may be missing there. Clean has each character of text at its place, with
+// blanks for tabs. It returns false for any other text.
+func readSheet(clean, text string) (*Puzzle, bool) {
+	if !strings.Contains(text, "\t") || strings.ContainsAny(clean, "|,") {
+		return nil, false
+	}
+	rows, cols := sheetRows(clean, text)
+	s := &scan{text: text, rows: len(rows), cols: cols, clued: strings.Contains(clean, `\`)}
+	if s.rows == 0 || s.rows > MaxCells/max(cols, 1) {
+		return nil, false
+	}
+	for _, row := range rows {
+		row = append(row, make([]sheetCell, max(cols-len(row), 0))...)
+		for _, c := range row[:cols] {
+			if s.cell(c.at, c.word) != nil {
+				return nil, false
+			}
+		}
+	}
+	s.fillCrosses()
+	for _, i := range s.blank {
+		s.cells[i].White = !s.onEdge(i) && (s.blocks || !s.whites)
+	}
+	p, err := s.puzzle()
+	return p, err == nil
+}
+
+// A sheetCell is what stands in a cell of a sheet, and its byte offset.
+type sheetCell struct {
+	at   int
+	word string
+}
+
+// sheetRows returns the rows of a sheet without empty ones at its end, and the number of columns up
+// to the last one that is not empty. A sum at the very start cannot be in the first column, so the
+// empty cells before it were lost.
+func sheetRows(clean, text string) (rows [][]sheetCell, cols int) {
+	full, widest := 0, 0
+	for from := 0; from <= len(clean); {
+		end := rowEnd(clean, from)
+		var row []sheetCell
+		for at := from; at <= end; {
+			next := end
+			if i := strings.IndexByte(text[at:end], '\t'); i >= 0 {
+				next = at + i
+			}
+			row = append(row, sheetCell{at, strings.TrimSpace(clean[at:next])})
+			at = next + 1
+		}
+		if rows = append(rows, row); strings.TrimSpace(clean[from:end]) != "" {
+			full = len(rows)
+		} else if full == 0 {
+			rows = nil // nothing stands above the sheet
+		}
+		if len(rows) > 1 {
+			widest = max(widest, len(row))
+		}
+		from = end + 1
+	}
+	rows = rows[:full]
+	if full > 0 && strings.Contains(rows[0][0].word, `\`) {
+		rows[0] = append(make([]sheetCell, max(widest-len(rows[0]), 1)), rows[0]...)
+	}
+	for _, row := range rows {
+		for i, c := range row {
+			if c.word != "" {
+				cols = max(cols, i+1)
+			}
+		}
+	}
+	return rows, cols
 }

@@ -118,8 +118,8 @@ func TestSyntaxErrors(t *testing.T) {
 		{"", 1, 1, `a grid of "#", "." and clues such as 23\16`},
 		{" \n// nothing\n", 3, 1, `a grid of "#", "." and clues such as 23\16`},
 		{"# #\n# #", 2, 4, `a white cell: "." or a digit`},
-		{"# 3\\\n\\3 x", 2, 4, `a cell: "#", ".", a digit from 1 to 9, or sums such as 23\16, 23\ or \16`},
-		{"# 3\\\n\\3 0", 2, 4, `a cell: "#", ".", a digit from 1 to 9, or sums such as 23\16, 23\ or \16`},
+		{"# 3\\\n\\3 q", 2, 4, `a cell: "#", ".", a digit from 1 to 9, or sums such as 23\16, 23\ or \16`},
+		{"# 3\\\n\\3 00", 2, 4, `a cell: "#", ".", a digit from 1 to 9, or sums such as 23\16, 23\ or \16`},
 		{"# 0\\\n\\3 .", 1, 3, `a cell: "#", ".", a digit from 1 to 9, or sums such as 23\16, 23\ or \16`},
 		{"é # 3\\", 1, 1, `a cell: "#", ".", a digit from 1 to 9, or sums such as 23\16, 23\ or \16`},
 		{"#\u00a0é 3\\", 1, 3, `a cell: "#", ".", a digit from 1 to 9, or sums such as 23\16, 23\ or \16`},
@@ -273,7 +273,8 @@ func FuzzLine(f *testing.F) {
 }
 
 func FuzzTable(f *testing.F) {
-	fuzz(f, "|#|17\\|16\\|\n|---|:-:|--:|\n|\\17|||\n|\\16|||", "#|17 \\|16 \\\n\\ 17|.|.\n\\ 16|.|9", "||3\\|\n|\\3|.|")
+	fuzz(f, "|#|17\\|16\\|\n|---|:-:|--:|\n|\\17|||\n|\\16|||", "#|17 \\|16 \\\n\\ 17|.|.\n\\ 16|.|9", "||3\\|\n|\\3|.|",
+		"\t17\\\t16\\\n\\17\t\t\n\\16\t\t\n", "17/\t16/\n/17\n/16", "x 17/ 16/\n/17 0 0\n/16 _ 0", "\t\n\t\t1\\\n\t\n")
 }
 
 func FuzzLink(f *testing.F) {

@@ -3,6 +3,7 @@ package kakuro
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -11,6 +12,7 @@ import (
 // commas, else with blanks. Only a grid with blanks may have its size in front; the error is also
 // for another number of rows than that.
 func (s *scan) grid(clean string) (*Puzzle, error) {
+	s.clued = strings.Contains(clean, `\`)
 	split := byteOf(clean, "|, ")
 	var want size
 	if split == ' ' {
@@ -32,6 +34,7 @@ func (s *scan) grid(clean string) (*Puzzle, error) {
 	if want.rows > 0 && want.rows != s.rows {
 		return nil, s.fail(want.at, "rows", map[string]any{"Have": s.rows}, "the number of rows that follow: %d", s.rows)
 	}
+	s.fillCrosses()
 	if err := s.fillBlank(); err != nil {
 		return nil, err
 	}
@@ -194,13 +197,16 @@ func (s *scan) cell(at int, word string) error {
 		return s.tooBig(at)
 	}
 	cell, ok := Cell{}, true
-	switch word {
-	case "":
+	loose := s.clued && len(word) == 1 && strings.Contains("_0xX", word) // signs that boards of other puzzles have, too
+	switch {
+	case word == "":
 		s.blank = append(s.blank, len(s.cells))
-	case "#":
+	case word == "#":
 		s.blocks = true
-	case ".":
+	case word == ".", loose && strings.Contains("_0", word):
 		s.whites, cell.White = true, true
+	case loose:
+		s.crosses = append(s.crosses, len(s.cells))
 	default:
 		cell, ok = digitOrClue(word)
 	}
@@ -231,6 +237,19 @@ func sum(word string) (value int, ok bool) {
 	value, ok = number(word)
 	return value, ok && value > 0
 }
+
+// fillCrosses decides whether cells written x are blocks, as where one stands in the first row or
+// column, or white.
+func (s *scan) fillCrosses() {
+	white := !slices.ContainsFunc(s.crosses, s.onEdge)
+	for _, i := range s.crosses {
+		s.cells[i].White = white
+		s.whites, s.blocks = s.whites || white, s.blocks || !white
+	}
+}
+
+// onEdge reports whether a cell is in the first row or column, where all cells are blocks.
+func (s *scan) onEdge(cell int) bool { return cell < s.cols || cell%s.cols == 0 }
 
 // fillBlank decides whether the empty cells of a table are white or blocks: the kind
 // for which the other cells have no sign.

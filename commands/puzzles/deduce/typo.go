@@ -10,12 +10,14 @@ import (
 	"kibitz/commands/words"
 )
 
-// A Typo is another number for one of a puzzle's clues that gives the puzzle a solution.
+// A Typo is another number for one of a puzzle's clues, or one more, that gives the puzzle a solution.
 type Typo struct {
 	Code     string // as a link carries it
 	Told     string // as people say it: "row 7: 5 → 6"
 	Label    string // as a button says it
 	Was, May int
+
+	Forgotten bool // a number that was left out beside others
 }
 
 // mostTypos is the largest number of typos that are told, each with a button.
@@ -44,9 +46,8 @@ func Mend(game ask.Game, code string, say words.Phrases) (ask.Game, string) {
 
 // LikelyFirst sorts typos in place so that single slips of a finger come first, and returns them.
 func LikelyFirst(typos []Typo) []Typo {
-	slices.SortStableFunc(typos, func(a, b Typo) int {
-		return words.If(oneSlip(b.Was, b.May), 1, 0) - words.If(oneSlip(a.Was, a.May), 1, 0)
-	})
+	likely := func(t Typo) int { return words.If(!t.Forgotten && oneSlip(t.Was, t.May), 1, 0) }
+	slices.SortStableFunc(typos, func(a, b Typo) int { return likely(b) - likely(a) })
 	return typos
 }
 

@@ -21,7 +21,8 @@ func FuzzParse(f *testing.F) {
 			yield(name)
 		}
 	}), reader{knows: func(source) bool { return true }, read: read},
-		"rows: 1;2 columns: 3;4", "```\n1|1\n```", "5000x5000 all")
+		"rows: 1;2 columns: 3;4", "```\n1|1\n```", "5000x5000 all",
+		"[[1,1],[5]]\n[[2],[4]]", "(1,1) (5)\n(2) ()", "rows = [[1]]\ncols: [[1]]", "2x3\n1 1\n2\n2\n1\n2", "top: 1 1 left: 1,1 0", "[[[1]],[[1]]]")
 }
 
 func FuzzNumbers(f *testing.F) {

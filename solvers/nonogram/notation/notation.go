@@ -54,6 +54,9 @@
 // is a puzzle in black and white stays one: in a picture of ⬛🟦⬜, ⬛ and 🟦 are both filled.
 // Triddlers, triangles and runs of unknown length are refused by name.
 //
+// Above all of them may stand a size on a line of its own, "5x5". The clues of each line may stand in
+// brackets, as in "[[1,1],[5]]" and "(1,1) (5)" (bracketed.go).
+//
 // Some texts could be in several encodings. .nin and .cwd are only numbers, and are recognized only
 // if the header counts the lines that follow exactly, in .cwd also those on each side of its
 // blank line. "6/6/…" is puzz.link's when a letter or '-' follows, as in no other encoding.
@@ -76,9 +79,16 @@ import (
 // Errors are *solvers.SyntaxError.
 func Parse(text string) (*nonogram.Puzzle, error) { return read(newSource(text)) }
 
-// read reads a text in the first encoding that knows it. Clues in colours as people type them have
+// read reads a text in the first encoding that knows it, without the size above it and the brackets
+// around its lines. Clues in colours as people type them have
 // no mark, and are recognized by their many coloured runs.
 func read(s source) (*nonogram.Puzzle, error) {
+	if isSized(s) {
+		return readSized(s)
+	}
+	if plain, ok := unbracketed(s.Clean); ok && !isNonogramsOrg(s) {
+		s = s.withClean(plain)
+	}
 	for _, r := range readers {
 		if !r.knows(s) {
 			continue

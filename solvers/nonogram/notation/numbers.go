@@ -37,13 +37,18 @@ func readNumbers(s source) (*nonogram.Puzzle, error) {
 }
 
 // readSides reads the clues of rows and columns, with ';', '/' or newlines between lines. Only if
-// that gives no puzzle it tries ',' and then blanks between lines, as people copy magazines. Blanks
-// count only if the totals of both sides are then equal. The error is that of the last try before
+// that gives no puzzle it tries blanks between lines such as "1,1 5", ',' and then blanks alone, as
+// people copy magazines. Blanks count only if the totals of both sides are then equal. The error is that of the last try before
 // blanks.
 func readSides(s source, sides [2]*span) (*nonogram.Puzzle, error) {
 	p, err := s.plainSides(sides)
 	if err == nil {
 		return p, nil
+	}
+	if worded, ok := s.wordsEndLines(sides); ok {
+		if p, err := worded.plainSides(sides); err == nil && p.Balanced() {
+			return p, nil
+		}
 	}
 	if lined, ok := s.commasEndLines(sides); ok {
 		if p, err = lined.plainSides(sides); err == nil {
@@ -105,6 +110,34 @@ func (s source) commasEndLines(sides [2]*span) (source, bool) {
 		}
 	}
 	return s.withClean(text), string(text) != s.Clean
+}
+
+// wordsEndLines replaces blanks by ends of lines if in both sides nothing else can be one: commas
+// stand between the numbers of a line, as in "1,1 5 5". It reports whether that is so.
+func (s source) wordsEndLines(sides [2]*span) (source, bool) {
+	text, commas := []byte(s.Clean), false
+	for _, side := range sides {
+		if side == nil {
+			return s, false
+		}
+		p := s.Trim(*side)
+		words := strings.Fields(s.Of(p))
+		for _, word := range words {
+			runs := strings.Split(word, ",")
+			for _, run := range runs {
+				if run == "" || strings.Trim(run, "0123456789") != "" {
+					return s, false
+				}
+			}
+			commas = commas || len(runs) > 1
+		}
+		for i := p.Lo; i+1 < p.Hi; i++ {
+			if text[i] == ' ' && text[i+1] != ' ' {
+				text[i] = ';'
+			}
+		}
+	}
+	return s.withClean(text), commas
 }
 
 // breaksAfterCommas reports whether every newline of p comes after a comma.
@@ -252,7 +285,7 @@ type label struct {
 func (s source) labelAt(offset int) (l label, ok bool) {
 	word := s.wordAt(offset, len(s.Clean))
 	l.span = between(offset, offset+len(word))
-	if offset == len(s.Clean) || strings.IndexByte("rRhHcCvV", s.Clean[offset]) < 0 && s.Clean[offset] < utf8.RuneSelf {
+	if offset == len(s.Clean) || strings.IndexByte("rRhHcCvVlLtT", s.Clean[offset]) < 0 && s.Clean[offset] < utf8.RuneSelf {
 		return l, false
 	}
 	m := sideLabel().FindStringSubmatch(s.Clean[offset:])

@@ -11,21 +11,23 @@ import (
 )
 
 // A Slip is a change of one run, in its length or its colour, that gives a solution to a puzzle
-// without one.
+// without one; or a run that was left out.
 type Slip struct {
-	Line     puzzle.Line
-	Run      int        // index of the run in the line, from 0
-	Was, May puzzle.Run // the run in the puzzle, and the one that gives a solution
-	Unique   bool       // with May the puzzle has exactly one solution
+	Line      puzzle.Line
+	Run       int        // index of the run in the line, from 0
+	Was, May  puzzle.Run // the run in the puzzle, and the one that gives a solution
+	Forgotten bool       // May was left out: it stands before the run of that index, and Was is none
+	Unique    bool       // with May the puzzle has exactly one solution
 }
 
 // slipTime bounds the time for deciding one slip: the next one may be decided at once.
 const slipTime = 100 * time.Millisecond
 
-// Slips looks for single runs whose length or colour may have been mistyped. With the changed run
-// the totals of rows and columns are equal for every colour, and the puzzle has a proved solution.
-// If the totals are equal already there is no slip, for a change of one run would make them differ.
-// Slips that make the solution unique come first. complete reports whether every candidate was
+// Slips looks for single runs whose length or colour may have been mistyped, or that were left out.
+// With the changed run the totals of rows and columns are equal for every colour, and the puzzle has
+// a proved solution. If the totals are equal already there is no slip, for a change of one run would
+// make them differ. Slips that make the solution unique come first, and changed runs before those
+// left out. complete reports whether every candidate was
 // decided. Each is a puzzle to solve, so ctx should have an end.
 func Slips(ctx context.Context, p *puzzle.Puzzle) (slips []Slip, complete bool) {
 	if p.Check() != nil {
@@ -33,7 +35,7 @@ func Slips(ctx context.Context, p *puzzle.Puzzle) (slips []Slip, complete bool) 
 	}
 	complete = true
 	var several []Slip
-	for _, s := range possibleSlips(p) {
+	for _, s := range append(possibleSlips(p), possiblyForgotten(p)...) {
 		q := Mended(p, s)
 		if q == nil {
 			continue
@@ -51,23 +53,48 @@ func Slips(ctx context.Context, p *puzzle.Puzzle) (slips []Slip, complete bool) 
 	return append(slips, several...), complete
 }
 
+// missingCells returns how many cells a side has less than the other, by colour, and the colours for
+// which the two differ.
+func missingCells(p *puzzle.Puzzle, side int) (missing, differ []int) {
+	rowTotals, colTotals := p.Totals()
+	for c := range rowTotals {
+		n := colTotals[c] - rowTotals[c]
+		if side == puzzle.ColumnSide {
+			n = -n
+		}
+		if missing = append(missing, n); n != 0 {
+			differ = append(differ, c)
+		}
+	}
+	return missing, differ
+}
+
+// possiblyForgotten returns the runs that may have been left out, where the cells of one colour are
+// too few on one side. Beside an equal run one place stands for both.
+func possiblyForgotten(p *puzzle.Puzzle) (all []Slip) {
+	for side, lines := range [2][][]puzzle.Run{p.Rows, p.Cols} {
+		missing, differ := missingCells(p, side)
+		if len(differ) != 1 || missing[differ[0]] < 0 {
+			continue
+		}
+		may := puzzle.Run{Length: missing[differ[0]], Colour: differ[0]}
+		for i, runs := range lines {
+			for j := range len(runs) + 1 {
+				if j == 0 || runs[j-1] != may {
+					all = append(all, Slip{Line: puzzle.Line{Column: side == puzzle.ColumnSide, Index: i}, Run: j, May: may, Forgotten: true})
+				}
+			}
+		}
+	}
+	return all
+}
+
 // possibleSlips returns the changes of one run that make the totals equal. If the totals of one
 // colour differ, the change is in length; if one colour has too much and another too little by the
 // same number, it is in colour.
 func possibleSlips(p *puzzle.Puzzle) (all []Slip) {
-	rowTotals, colTotals := p.Totals()
 	for side, lines := range [2][][]puzzle.Run{p.Rows, p.Cols} {
-		missing := make([]int, len(rowTotals)) // cells missing on this side, by colour
-		var differ []int
-		for c := range missing {
-			missing[c] = colTotals[c] - rowTotals[c]
-			if side == puzzle.ColumnSide {
-				missing[c] = -missing[c]
-			}
-			if missing[c] != 0 {
-				differ = append(differ, c)
-			}
-		}
+		missing, differ := missingCells(p, side)
 		for i, runs := range lines {
 			for j, was := range runs {
 				if may := changed(was, missing, differ); may != was {
@@ -94,7 +121,7 @@ func changed(was puzzle.Run, missing, differ []int) puzzle.Run {
 	return may
 }
 
-// Mended returns the puzzle with the changed run of a slip; nil if the slip does not belong to this
+// Mended returns the puzzle with the changed or added run of a slip; nil if the slip does not belong to this
 // puzzle or gives no valid one.
 func Mended(p *puzzle.Puzzle, s Slip) *puzzle.Puzzle {
 	q := p.Bare()
@@ -103,12 +130,19 @@ func Mended(p *puzzle.Puzzle, s Slip) *puzzle.Puzzle {
 	if s.Line.Column {
 		lines = &q.Cols
 	}
-	if s.Line.Index < 0 || s.Line.Index >= len(*lines) || s.Run < 0 || s.Run >= len((*lines)[s.Line.Index]) {
+	if s.Line.Index < 0 || s.Line.Index >= len(*lines) {
 		return nil
 	}
-	*lines = slices.Clone(*lines)
 	runs := slices.Clone((*lines)[s.Line.Index])
-	runs[s.Run] = s.May
+	switch {
+	case s.Run < 0 || s.Run > len(runs) || s.Run == len(runs) && !s.Forgotten:
+		return nil
+	case s.Forgotten:
+		runs = slices.Insert(runs, s.Run, s.May)
+	default:
+		runs[s.Run] = s.May
+	}
+	*lines = slices.Clone(*lines)
 	(*lines)[s.Line.Index] = runs
 	if q.Check() != nil {
 		return nil

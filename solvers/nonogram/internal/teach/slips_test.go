@@ -55,3 +55,38 @@ func TestSlips(t *testing.T) {
 		}
 	})
 }
+
+// A run of a puzzle is left out: it is found, and each slip that is found gives a solution, by trying
+// all pictures.
+func TestForgotten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows, cols := rapid.IntRange(1, 4).Draw(t, "rows"), rapid.IntRange(1, 4).Draw(t, "columns")
+		p := puzzle.FromPicture(rapid.SliceOfN(rapid.SampledFrom([]puzzle.Cell{puzzle.Empty, puzzle.Filled}), rows*cols, rows*cols).Draw(t, "picture"), cols)
+		p.Picture = nil
+		line := rapid.IntRange(0, rows-1).Draw(t, "line")
+		if len(p.Rows[line]) == 0 {
+			return
+		}
+		run := rapid.IntRange(0, len(p.Rows[line])-1).Draw(t, "run")
+		whole := p.String()
+		short := p.Bare()
+		short.Rows = slices.Clone(short.Rows)
+		short.Rows[line] = slices.Delete(slices.Clone(short.Rows[line]), run, run+1)
+		slips, complete := Slips(context.Background(), short)
+		if !complete {
+			return // too little time
+		}
+		found := false
+		for _, s := range slips {
+			mended := Mended(short, s)
+			n := len(puzzletest.Solutions(mended))
+			if n == 0 || s.Unique != (n == 1) {
+				t.Fatalf("%+v gives %d solutions of %s", s, n, mended)
+			}
+			found = found || s.Forgotten && mended.String() == whole
+		}
+		if !found {
+			t.Fatalf("%+v of %s, not what was left out of %s", slips, short, whole)
+		}
+	})
+}
