@@ -228,13 +228,14 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 	return r
 }
 
-// carry gives an answer all that its buttons need: the reading as text, and the board's image. The
-// doubt is the one that is asked about; nil for none.
+// carry gives an answer all that its buttons need: the reading as text, not shown where the ids of
+// buttons have room for it, and the board's image. The doubt is the one that is asked about; nil for
+// none.
 func (b *Board) carry(r *ask.Answer, d *judge.Doubt) {
 	a := r.Ask
 	r.Tracing = b.trace(a, d)
 	r.Puzzle = judge.Text(b.Reading)
-	r.InFile = utf8.RuneCountInString(r.Puzzle) > ask.LongestBlock
+	r.InFile, r.Tucked = utf8.RuneCountInString(r.Puzzle) > ask.LongestBlock, true
 	if !r.InFile && (b.Kind == vision.Nonogram || b.numberless()) {
 		mend := a.Button("photo.mend", a.Keep(ask.Change{"form": LinesForm, "do": a.Action.Name}))
 		r.Offer(mend)
