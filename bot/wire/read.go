@@ -145,7 +145,8 @@ func Paths(components []Component) []string {
 // components among its attachments.
 func (p *Posted) Files() []File { return append(p.Attachments, Files(p.Components)...) }
 
-// Files returns the files that a message shows in components, pictures apart.
+// Files returns the files in the file components of a message, also nested ones. Pictures that it shows
+// in galleries are not among them.
 func Files(components []Component) []File {
 	var files []File
 	for _, c := range components {

@@ -106,7 +106,8 @@ func (s *session) placeHint() string {
 	return s.ask.Say.Text("tap.place", words.With{"Line": s.lineName(s.at.part())})
 }
 
-// placement names a run where it begins at a cell: "7: c1–c7".
+// placement describes a run that is placed with its first cell at index `at` of the picked line:
+// "7: c1–c7".
 func (s *session) placement(run Run, at int) string {
 	name := fmt.Sprint(run.Length)
 	if p := s.paint(run.Sign); p != nil {
