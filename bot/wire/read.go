@@ -197,3 +197,12 @@ func (o *Option) value() (any, bool) {
 	}
 	return nil, false
 }
+
+// ServerLocale returns the language of the server; "" if that is unknown. Only a community can choose
+// its language. Every other server has "en-US", whatever is spoken there.
+func (w *Interaction) ServerLocale() string {
+	if w.GuildLocale == "en-US" && !slices.Contains(w.Guild.Features, "COMMUNITY") {
+		return ""
+	}
+	return w.GuildLocale
+}

@@ -24,6 +24,7 @@ type Request struct {
 	Puzzles []string          // all puzzles of the reply
 	Said    string            // title and Text of the reply, in Markdown; "" for a command
 	Locale  string            // the person's language, as Discord names it: "en-US", "ko"
+	Shared  string            // the language of an answer that others see; "" for the person's, or if no answer to the request is for others
 	App     string            // the bot's id, for an invitation; "" if it has none
 	Chance  uint64            // random number in place of dice: a request that is answered twice gets the same answer
 	User    string            // id of the person, always the same one
