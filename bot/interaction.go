@@ -115,8 +115,8 @@ func decode(raw []byte) (*interaction, error) {
 	return in, nil
 }
 
-// picked returns the values that were picked from a menu of a message, without what is tucked
-// behind them.
+// picked returns the values that were picked from a menu of a message, without the pieces of text that
+// are tucked behind these values (see wire.Tuck).
 func picked(values []string, message []wire.Component) []string {
 	if _, ok := wire.Tucked(message); !ok {
 		return values

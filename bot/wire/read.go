@@ -60,7 +60,7 @@ func (p *Posted) Shown() []File {
 	return files
 }
 
-// Forwarded returns the message that this one forwards, or nil. It is itself no forward.
+// Forwarded returns the message that this one forwards, or nil. A forwarded message forwards none.
 func (p *Posted) Forwarded() *Posted {
 	if len(p.Snapshots) == 0 {
 		return nil

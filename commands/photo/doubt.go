@@ -80,9 +80,9 @@ func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	return p.Judge(ctx, a, settled)
 }
 
-// bringChoiceToFront puts a doubt with several readings to choose from before all others, and
-// reports whether there is one. To ask of one place after the other whether it is as it looks is
-// no help.
+// bringChoiceToFront puts a doubt with several readings to choose from before all others, and reports
+// whether there is one. A doubt with one reading helps less: it could only be asked whether the place
+// is as it looks.
 func (b *Board) bringChoiceToFront() bool {
 	doubts := b.verdict.Doubts
 	i := slices.IndexFunc(doubts, func(d judge.Doubt) bool { return len(d.Readings) > 1 })
@@ -147,7 +147,8 @@ func (b *Board) question(a *ask.Ask, refused string) *ask.Answer {
 	return r
 }
 
-// plain is the probability from which on a reading is plain to the eye: the only one that is offered.
+// plain is the least probability at which a reading is plain to the eye. Then it is the only one that
+// is offered.
 const plain = .95
 
 // byLooks returns a doubt with its readings in the order of how likely they are by looks alone, since that is what the

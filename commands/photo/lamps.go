@@ -24,7 +24,7 @@ var squareNames = map[string]string{
 }
 
 // ones names the cells that were seen in a state by their colour on the picture: 🟧 the orange ones. No two states have
-// the same name. A state that no cell is in is named by its number, as it came.
+// the same name. A state that was seen in no cell is named by its number.
 func (b *Board) ones(state string, say words.Phrases) string {
 	n, _ := strconv.Atoi(state)
 	var palette []render.Colour
