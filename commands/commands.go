@@ -44,7 +44,9 @@ func New(settings Settings) (*Commands, error) {
 	return &Commands{settings, kinds, photo.NewReader(settings.Eyes, kinds)}, words.Check()
 }
 
-// Inquire reads a request, once for the form, the privacy and the answer.
+// Inquire reads a request, once for the form, the privacy and the answer. What others see speaks the
+// language that they share, and what the person alone sees speaks the person's own. An answer that
+// turns out to be for the person alone, such as an error, is therefore made once more.
 func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 	a, ok := ask.Read(req, c.kinds)
 	if !ok {
@@ -54,11 +56,19 @@ func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 			Answer: func(context.Context, func(*chat.Reply)) *chat.Reply { return unknown },
 		}
 	}
+	shared := *a
+	if req.Shared != "" && !a.IsPrivate() {
+		shared.Say = words.In(req.Shared)
+	}
 	return chat.Inquiry{
 		Private: a.IsPrivate(),
 		Form:    func() *chat.Form { return openForm(a.Fetched()) },
 		Answer: func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
-			return c.finished(ctx, a.Fetched(), progress)
+			r := c.finished(ctx, shared.Fetched(), progress)
+			if r.Private && shared.Say != a.Say {
+				r = c.finished(ctx, a.Fetched(), progress)
+			}
+			return r
 		},
 	}
 }
@@ -110,7 +120,7 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	switch {
 	case a.Kind.Edit != nil && (a.Edit != "" || !deals && !a.Given()):
 		return c.edit(a)
-	case deals && (a.Turn == ask.Another || !a.Given()):
+	case deals && (a.Turn == ask.Another || a.Turn == ask.Harder && a.Kind.Level != nil || !a.Given()):
 		c.deal(a)
 	}
 	seen := c.photos.See(ctx, a)
@@ -253,6 +263,9 @@ func (c *Commands) deal(a *ask.Ask) {
 	}
 	if order == "" {
 		order = a.Kind.Deal(a, a.Chance%1_000_000)
+	}
+	if a.Kind.Level != nil {
+		order = a.Kind.Level(a, order)
 	}
 	a.Text, a.Typed, a.Saved = order, true, ""
 	a.Made, a.Began = "", int(a.Age.Seconds())

@@ -16,8 +16,8 @@ const (
 	byCoordinates               // "r2c3"
 )
 
-// namingOf returns how the board's cells are called: by coordinates if it has digits or sums, by
-// card if it is a row of cards, by letter if its first column is named a, else by column.
+// namingOf returns how a board names its cells: by coordinates on a Kakuro, which has sums, blocks or
+// digits; by card in a row of cards; by letter if the first column is named a; else by column.
 func namingOf(b *Board) naming {
 	cards := len(b.Cells) > 0
 	for i := range b.Cells {

@@ -134,11 +134,7 @@ func layOut(r *chat.Reply) *Message {
 	for _, f := range r.Files {
 		m.attach(f.Name, f.Data)
 	}
-	for _, c := range m.shown {
-		if !m.add(c) { // nor sent, as nothing would show it
-			m.files = slices.DeleteFunc(m.files, func(f attachment) bool { return "attachment://"+f.name == c.File.URL })
-		}
-	}
+	m.showFiles()
 	if carried {
 		for _, menu := range r.Menus {
 			m.menu(menu)
@@ -149,6 +145,35 @@ func layOut(r *chat.Reply) *Message {
 		m.text("…")
 	}
 	return m
+}
+
+// Post lays replies out one below the other, as one message that nobody has asked for: of each its
+// title, text, board and note, and nothing to click on.
+func Post(replies []*chat.Reply) *Message {
+	m := &Message{color: colors[chat.Plain], left: maxText, count: 1, ids: map[string]bool{}, names: map[string]bool{}}
+	for i, r := range replies {
+		room := m.left / (len(replies) - i)
+		note := smallPrint(r.Note)
+		text := wire.CutMarkdown(join(heading(r.Title), r.Text), room-wire.Units(note))
+		m.text(text)
+		m.left -= wire.Units(text) + wire.Units(note)
+		for _, c := range m.board(r, room-wire.Units(text)-wire.Units(note)) {
+			m.left -= wire.Units(c.Content)
+			m.add(c)
+		}
+		m.text(note)
+	}
+	m.showFiles()
+	return m
+}
+
+// showFiles adds the components of the attached files, and leaves out the files that have no room.
+func (m *Message) showFiles() {
+	for _, c := range m.shown {
+		if !m.add(c) { // nor sent, as nothing would show it
+			m.files = slices.DeleteFunc(m.files, func(f attachment) bool { return "attachment://"+f.name == c.File.URL })
+		}
+	}
 }
 
 // crowded reports whether a reply that has a grid has so large a number of components that the

@@ -88,6 +88,7 @@ const (
 const (
 	Again   = "again"   // with the same puzzle
 	Another = "another" // with a puzzle that is dealt
+	Harder  = "harder"  // with one that is dealt, of the next degree
 	Enter   = "enter"   // the moves that were typed into a form
 	Share   = "share"   // how it was won, for all to see
 )
@@ -144,10 +145,10 @@ func (a *Ask) WithAction(action string) *Ask {
 	return &other
 }
 
-// Found returns the ask about a puzzle of kind k that was found in a message, by these rules. The
-// text is passed on as a file, which may be of any length. The action is the one that a command
-// about no kind (a.Kind is nil) asked for, or Offer if the kind has no such action; without such a
-// command it is the kind's first.
+// Found returns the ask about a puzzle of kind k that was found in a message. The options of the ask
+// are those in rules, and the puzzle's text as a file, which may be of any length. If a is for a
+// command without a kind, the action is the one named by its option "do", or Offer if kind k has no
+// such action. Otherwise it is the first action of kind k.
 func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
 	o := Options{"file": chat.Upload{Data: []byte(text)}}
 	maps.Copy(o, rules)
