@@ -73,9 +73,14 @@ func (c *Commands) finish(r *ask.Answer) {
 	}
 }
 
-// shareButton returns a button to the same answer once more, for all to see.
+// shareButton returns a button to the same answer once more, or to the one in its place, for all to
+// see.
 func shareButton(r *ask.Answer) chat.Button {
-	b := r.Ask.Button("button.share", r.Ask.KeepSpoiler(same(r)))
+	change := same(r)
+	if r.Posted != nil {
+		change = maps.Clone(r.Posted)
+	}
+	b := r.Ask.Button("button.share", r.Ask.KeepSpoiler(change))
 	b.Mode = chat.Publicly
 	return b
 }
@@ -231,8 +236,8 @@ func carries(url string, r *ask.Answer) bool {
 const longestURL = 512
 
 // explain tells the meanings of the board's signs in small print, each once. With a spoiler the
-// legend joins the hidden text: it would betray that a winning move exists. While a game of
-// clues goes on there is no legend, so that its message fits a phone's screen.
+// legend joins the hidden text: the legend would betray that a winning move exists. While a game of
+// clues goes on there is no legend, so that the game's message fits a phone's screen.
 func explain(r *ask.Answer, say words.Phrases) {
 	if r.Tucked && r.Clued {
 		return
