@@ -31,6 +31,8 @@ type Board struct {
 
 	Orbs bool // the first column and the last row are orbs beside the board, and the corner is the diagonal's; the size in words leaves them out
 
+	Prize bool // the finished picture, to be looked at: no lines or letters in it, and Filled cells in a festive ink
+
 	Rule int // a heavier line every Rule cells; 0 for none
 
 	Parting int // the row of Holes between two boards, which words leave out; 0 for none
