@@ -116,7 +116,7 @@ func (o pictureOrder) Make(context.Context) (ask.Game, error) {
 
 // Made shows the empty grid. It returns nil if a game is to begin or another action was asked for.
 func (o pictureOrder) Made(_ context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
-	if !a.Action.ShowsOrder {
+	if !a.Action.ShowsOrder || a.SaysSolve() {
 		return nil
 	}
 	rows, cols := g.Size()
