@@ -69,9 +69,9 @@ func dealPicture(_ *ask.Ask, number uint64) string {
 	return order.Drawn(number).String()
 }
 
-// From firstPictured on each nonogram of the day is a picture, of the grade's demand and with a
-// number of rows in rowsOfDays. The days go through the gallery up to the picture lastPictured. A
-// past day keeps its picture, so none of the three changes when the gallery grows.
+// From the day firstPictured on, each nonogram of the day is a picture of the gallery up to
+// lastPictured, with the grade's demand and a number of rows in rowsOfDays. A past day keeps its
+// picture, so these three stay as they are when the gallery grows.
 var (
 	firstPictured = time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC)
 	rowsOfDays    = [len(ask.Grades)][2]int{{10, 15}, {15, 20}, {15, 30}} // the least and the most
@@ -132,7 +132,7 @@ func (o pictureOrder) Make(context.Context) (ask.Game, error) {
 
 // Made shows the empty grid. It returns nil if a game is to begin or another action was asked for.
 func (o pictureOrder) Made(_ context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
-	if !a.Action.ShowsOrder {
+	if !a.Action.ShowsOrder || a.SaysSolve() {
 		return nil
 	}
 	rows, cols := g.Size()

@@ -58,7 +58,7 @@ func Kind() *ask.Kind {
 			{Option: chat.Option{Name: "way", Choices: []chat.Choice{{Value: byLight}, {Value: byContrast}, {Value: byOutline}, {Value: choosing}}}, Encoded: true, Draws: true},
 		},
 		Lessons: words.IDs("", words.Names(taught...)...),
-		Teach:   lesson,
+		Teach:   lesson, Exercise: exercise, Practice: practice,
 		Says: append(deduce.Says("nonogram", words.Names(nonogram.ByLine, nonogram.ByProbe, nonogram.BySearch), deduce.Difficulties(nonogram.Techniques()), words.Names(nonogram.Demands()...)),
 			slices.Concat(
 				words.IDs("nonogram.in-colours.", "play", "moves", "moves-sample", "blank-how"),
