@@ -170,7 +170,7 @@ func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answe
 		r = a.Action.Do(ctx, a, made)
 		r.Game = made
 	case !h.invert && !p.InColours() && drawing.MostlyDark(p.Picture, len(p.Cols)):
-		r.Remark(a.Say.Text("nonogram.mostly-dark"))
+		r.Remark(a.Say.Text("nonogram.mostly-dark", words.With{"Invert": a.Say.Text("nonogram.inverted")}))
 	}
 	if ctx.Err() == nil {
 		h.offer(r, a, p)
