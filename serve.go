@@ -132,6 +132,7 @@ func inPlayground(ctx context.Context, config settings.Config, log *slog.Logger,
 // returns or the bot fails.
 func withPlayground(ctx context.Context, config settings.Config, set bot.Handler, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
 	config.Discord, config.Queue = settings.Default().Discord, settings.Queue{} // neither an endpoint nor a queue, which others may use
+	config.Daily.Webhooks = ""                                                  // which are elsewhere
 	options := playground.Options{Addr: addr, Name: "Kibitz", Locale: config.Playground.Locale}
 	// The playground outlives ctx: the bot in it has to say goodbye first.
 	server, err := playground.Start(context.WithoutCancel(ctx), options)

@@ -100,7 +100,7 @@ const (
 //   - answering: from an interaction to its one reply (clock, admission, solve, turns, boards,
 //     files, carry, suggest, incident, answer, calls, jobs, witness, reach, crew).
 //   - operating: the life of the process, and what its operators set and see (bot, renew,
-//     watch).
+//     watch), and the posts that nobody asks for (daily).
 type bot struct {
 	incoming
 	answering
@@ -148,6 +148,7 @@ type operating struct {
 	metrics   *ops.Metrics
 	listen    func(network, address string) (net.Listener, error)
 	dial      func(ctx context.Context, network, address string) (net.Conn, error)
+	webhooks  []webhook   // for the puzzles of the day
 	skipDrain bool        // see Options
 	leaving   atomic.Bool // the process is about to end
 }
@@ -160,6 +161,9 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	b := &bot{}
+	if b.webhooks, err = readWebhooks(o.Config.Daily.Webhooks); err != nil {
+		return nil, fmt.Errorf("daily.webhooks: %w", err)
+	}
 	b.operate(o, token)
 	limits := o.Config.Limits
 	b.handler = o.Handler
@@ -269,6 +273,7 @@ func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	b.responders.Go(func() { b.takeJobs(working) })
 	b.responders.Go(func() { b.bearWitness(working) })
 	b.responders.Go(func() { b.knock(working) })
+	b.responders.Go(func() { b.postDailies(working) })
 
 	select {
 	case <-ctx.Done():

@@ -49,6 +49,15 @@ func (c calls) followUp(ctx context.Context, in *interaction, p wire.Payload) er
 	return err
 }
 
+// post sends a message to a webhook. It is not tried again if it may have arrived.
+func (c calls) post(ctx context.Context, h *webhook, p wire.Payload) error {
+	_, err := c.rest.Do(ctx, rest.Call{
+		Name: "daily", Method: http.MethodPost, Path: "/webhooks/" + h.id + "/" + h.token + "?wait=true&with_components=true",
+		ContentType: p.ContentType, Body: p.Body, Secret: h.token, Try: editTry, Once: true,
+	})
+	return err
+}
+
 // edit replaces the deferral, or the message that came in its place.
 func (c calls) edit(ctx context.Context, in *interaction, p wire.Payload) error {
 	_, err := c.rest.Do(ctx, c.editing(in, "edit", p))

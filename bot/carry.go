@@ -18,7 +18,8 @@ import (
 // noticePuzzleLost is the notice to a click whose puzzle's file cannot be had.
 const noticePuzzleLost = "file.no-puzzle"
 
-// carry notes the puzzles that the message carries on which somebody clicked.
+// carry notes in the request the puzzles that the clicked message carries. The last one is the
+// request's puzzle.
 func (in *interaction) carry(puzzles []string) {
 	in.request.Puzzles, in.request.Puzzle = puzzles, ""
 	if n := len(puzzles); n > 0 {

@@ -88,7 +88,7 @@ func decode(raw []byte) (*interaction, error) {
 		}
 	case wire.KindClick, wire.KindForm:
 		in.request = &chat.Request{
-			Picked: w.Data.Values, Fields: wire.Fields(w.Data.Components), Locale: w.Locale, App: w.App, Options: map[string]any{},
+			Picked: picked(w.Data.Values, w.Message.Components), Fields: wire.Fields(w.Data.Components), Locale: w.Locale, App: w.App, Options: map[string]any{},
 		}
 		in.message = w.Message.ID
 		in.readMessage(w.Message.Components)
@@ -107,6 +107,19 @@ func decode(raw []byte) (*interaction, error) {
 		in.request.Asked, _ = born(in.id)
 	}
 	return in, nil
+}
+
+// picked returns the values that were picked from a menu of a message, without what is tucked
+// behind them.
+func picked(values []string, message []wire.Component) []string {
+	if _, ok := wire.Tucked(message); !ok {
+		return values
+	}
+	bare := make([]string, len(values))
+	for i, value := range values {
+		bare[i] = wire.Untucked(value)
+	}
+	return bare
 }
 
 // takeImage has the image that a reply carries fetched, if the button's path or the picked

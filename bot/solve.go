@@ -93,7 +93,7 @@ func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Point
 
 // await waits for the answer of a handler, for handlerGrace longer than its context; nil if
 // none comes.
-func await(ctx context.Context, answer <-chan *compose.Message) *compose.Message {
+func await[T any](ctx context.Context, answer <-chan *T) *T {
 	select {
 	case m := <-answer:
 		return m

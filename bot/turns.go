@@ -15,22 +15,22 @@ type turns struct {
 	mu      sync.Mutex
 	workers int
 	busy    int
-	settled int // of the busy ones
+	settled int // busy turns that are known to take long
 	waiting []*turn
 }
 
 // A turn is the use of one worker. The mutex of turns guards its fields.
 type turn struct {
 	of      *turns
-	settled bool
+	settled bool // the turn takes long: see settle
 	over    bool
 	begins  chan struct{} // closed when the turn begins
 }
 
 func newTurns(workers int) *turns { return &turns{workers: workers} }
 
-// take waits for a turn, settled from the start if it is known to take long; nil if ctx
-// ends first. The caller has to release the turn.
+// take waits for a turn and returns it; nil if ctx ends first. A turn that is known to take long is
+// settled from the start. The caller has to release the turn.
 func (t *turns) take(ctx context.Context, settled bool) *turn {
 	w := &turn{of: t, settled: settled, begins: make(chan struct{})}
 	t.mu.Lock()
@@ -52,9 +52,9 @@ func (t *turns) take(ctx context.Context, settled bool) *turn {
 	return nil
 }
 
-// settle marks a turn that takes long. It returns false if all turns that may be settled are:
-// this one then has to end, to give others a first look. A turn that is over or settled may go
-// on.
+// settle marks a turn as one that takes long. At most maxSettled turns may be marked at once: if there
+// are as many, settle returns false, and the turn has to end, so that other requests get a first look.
+// It returns true for a turn that is over or marked already.
 func (w *turn) settle() bool {
 	w.of.mu.Lock()
 	defer w.of.mu.Unlock()
@@ -88,8 +88,8 @@ func (t *turns) end(w *turn) {
 	t.admit()
 }
 
-// admit begins the turns that can begin, in the order in which they came; one that is settled
-// from the start may have to let others pass. t.mu is held.
+// admit begins the turns for which there is a worker, in the order in which they came. A turn that is
+// known to take long waits, and lets others pass, while maxSettled such turns are busy. t.mu is held.
 func (t *turns) admit() {
 	t.waiting = slices.DeleteFunc(t.waiting, func(w *turn) bool {
 		if t.busy >= t.workers || w.settled && t.settled >= t.maxSettled() {

@@ -43,8 +43,8 @@ const (
 // find looks for puzzles in a message: in its code blocks, code, links and lines, then in its
 // files. In the bot's own replies it reads only the code blocks, as other text may look like a
 // puzzle. If several kinds can read a text, the kinds that the message names win; if it names none,
-// each counts.
-func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) []finding {
+// each counts. Of one of the bot's games it takes also the marks if `marked` says so.
+func (c *Commands) find(ctx context.Context, t *chat.Target, marked bool, say words.Phrases) []finding {
 	var all []finding
 	named := c.named(strings.Join(t.Texts, "\n"))
 	take := func(found []finding) {
@@ -59,7 +59,10 @@ func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) 
 			named = kinds
 		}
 		for _, text := range t.Reply.Puzzles {
-			if game {
+			switch {
+			case game && marked:
+				text = standing(kinds, text)
+			case game:
 				text, _, _ = strings.Cut(text, "\n") // the turns come below
 			}
 			take(c.readAs(ctx, spot{text: text, rules: rules}, say))
@@ -83,6 +86,16 @@ func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) 
 		}
 	}
 	return unique
+}
+
+// standing returns the puzzle of a game with the marks that its turns have led to, if it is of a kind
+// that takes marks. The turns stand below the puzzle.
+func standing(kinds []*ask.Kind, carried string) string {
+	puzzle, turns, _ := strings.Cut(carried, "\n")
+	if len(kinds) != 1 || kinds[0].Standing == nil {
+		return puzzle
+	}
+	return ask.Join("\n", puzzle, kinds[0].Standing(ask.WithoutMade(turns)))
 }
 
 // state reads from the paths of a reply's buttons the kinds of its puzzles, their rules (options
@@ -309,7 +322,8 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 	if i := slices.Index(onMessage(words.In("en")), a.Name); i >= 0 {
 		a.Options["do"] = messageCommands[i].do
 	}
-	found := c.find(ctx, a.Target, a.Say)
+	marked := slices.Contains([]string{ask.Hint, ask.Check, ask.Play}, a.Options.Text("do"))
+	found := c.find(ctx, a.Target, marked, a.Say)
 	if ctx.Err() != nil {
 		return a.OutOfTime()
 	}

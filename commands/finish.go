@@ -31,7 +31,9 @@ func (c *Commands) finish(r *ask.Answer) {
 		if c.readDaily(a, a.Made) != nil && a.Turn == "" && r.Won == nil {
 			r.Remark(a.Say.Text("daily.race"))
 		}
-		r.Remark(c.sameAgain(a))
+		if !r.Tucked { // while a game goes on its message is short
+			r.Remark(c.sameAgain(a))
+		}
 	}
 	r.Puzzle, r.InFile = code, length > most
 	link := linkButton(r)
@@ -43,7 +45,7 @@ func (c *Commands) finish(r *ask.Answer) {
 		turn = showPage(r)
 	}
 	r.Theme = c.theme(a)
-	style(r, words.If(r.InFile || r.InLink, 0, length))
+	style(r, words.If(r.InFile || r.InLink || r.Tucked, 0, length))
 	r.Spoiler = a.Spoiler && (a.Action.Reveals || r.Gives)
 	if a.Action.Alone {
 		r.Buttons = append(turn, r.Buttons...)
@@ -229,8 +231,12 @@ func carries(url string, r *ask.Answer) bool {
 const longestURL = 512
 
 // explain tells the meanings of the board's signs in small print, each once. With a spoiler the
-// legend joins the hidden text: it would betray that a winning move exists.
+// legend joins the hidden text: it would betray that a winning move exists. While a game of
+// clues goes on there is no legend, so that its message fits a phone's screen.
 func explain(r *ask.Answer, say words.Phrases) {
+	if r.Tucked && r.Clued {
+		return
+	}
 	id, signs := "legend.emoji", r.Board.EmojiSigns()
 	if r.Picture {
 		id, signs = "legend.picture", pictureSigns(r)

@@ -105,12 +105,7 @@ func numbered(first int, items []string) string {
 // time, it returns the button to try again.
 func showHint(r *ask.Answer) []chat.Button {
 	a, say := r.Ask, r.Ask.Say
-	to := func(label string, change ask.Change) chat.Button {
-		change["do"] = ask.Hint
-		b := a.Button(label, change)
-		b.Mode = chat.EditOrPrivately
-		return b
-	}
+	to := func(label string, change ask.Change) chat.Button { return hintButton(a, label, change) }
 	if len(r.Stages) == 0 {
 		if r.Late {
 			return []chat.Button{to("button.retry", ask.Change{"page": a.Page, "more": a.Degree})}
@@ -123,12 +118,17 @@ func showHint(r *ask.Answer) []chat.Button {
 		return showLeg(r, n, to)
 	}
 	text, degree := s.Hint(words.If(a.DoIt, ask.HintWhy, a.Degree), say)
-	r.Title, r.Text, r.Note = say.Text(words.If(a.DoIt, "hint.done", "hint.title"), words.With{"Number": n}), text, ""
+	r.Title, r.Text, r.Note = say.Text(words.If(a.DoIt, "hint.done", "hint.title"), words.With{"Number": a.Done + n}), text, ""
 	showHintBoard(r, n, degree == ask.HintWhy)
-	next := to("button.next-hint", ask.Change{"page": words.If(a.DoIt, 1, n+1)})
+	next := to("button.next-hint", ask.Change{"page": n + 1})
+	if a.DoIt { // what comes next is the first hint from the new marks
+		next = to("button.next-hint", ask.Change{"page": 1, "done": a.Done + n})
+	}
 	next.Disabled = n == len(r.Stages) && !r.Late
+	same := ask.Change{"page": n, "more": degree, "whole": true}
 	if a.DoIt {
-		return withFurther(r, []chat.Button{next})
+		same["carry"] = true
+		return withFurther(r, append([]chat.Button{next}, aloud(r, to("button.whole-board", same))...))
 	}
 	more := to("button.more", ask.Change{"page": n, "more": degree + 1})
 	more.Disabled = degree == ask.HintWhy
@@ -136,7 +136,7 @@ func showHint(r *ask.Answer) []chat.Button {
 	if s.Does {
 		buttons = []chat.Button{more, to("button.carry", ask.Change{"page": n, "carry": true}), next}
 	}
-	buttons = withFurther(r, buttons)
+	buttons = withFurther(r, append(buttons, aloud(r, to("button.whole-board", same))...))
 	if degree == ask.HintWhy && len(s.Walk) > 0 {
 		buttons = append([]chat.Button{to("button.walk", ask.Change{"page": n, "leg": 1})}, buttons...)
 	}
@@ -146,12 +146,36 @@ func showHint(r *ask.Answer) []chat.Button {
 	return buttons
 }
 
+// hintButton returns a button to another hint or degree, in place of this one for its asker. The
+// hints that were carried out go on counting.
+func hintButton(a *ask.Ask, label string, change ask.Change) chat.Button {
+	change["do"] = ask.Hint
+	if _, counted := change["done"]; !counted && a.Done > 0 {
+		change["done"] = a.Done
+	}
+	b := a.Button(label, change)
+	b.Mode = chat.EditOrPrivately
+	return b
+}
+
+// aloud puts what a hint is about into words for a listener, in place of the board, and returns the
+// button to the whole board. It does nothing for people who see, or if the whole board was asked for.
+func aloud(r *ask.Answer, whole chat.Button) []chat.Button {
+	if r.Board == nil || !r.Ask.Spoken() || r.Ask.Whole {
+		return nil
+	}
+	voice(r)
+	r.Text = ask.Join("\n", render.WithoutEmoji(r.Text), r.Board.Marked())
+	r.Board, r.Spoken = nil, true
+	return []chat.Button{whole}
+}
+
 // showLeg shows one leg of the walk through a stage, with the board as it would be by then. It
 // returns the buttons to the legs beside it, back to the hint, and to carry the stage out.
 func showLeg(r *ask.Answer, n int, to func(string, ask.Change) chat.Button) []chat.Button {
 	s := r.Stages[n-1]
 	leg := min(r.Ask.Leg, len(s.Walk))
-	r.Title = r.Ask.Say.Text("hint.leg", words.With{"Number": n, "Leg": leg, "Legs": len(s.Walk)})
+	r.Title = r.Ask.Say.Text("hint.leg", words.With{"Number": r.Ask.Done + n, "Leg": leg, "Legs": len(s.Walk)})
 	r.Text, r.Note = s.Walk[leg-1], ""
 	r.Show(r.Leg(n, leg), r.Text)
 	r.Legend = map[string]string{"new": "legend.would-follow", "proof": "legend.fails"}

@@ -270,7 +270,7 @@ func (c *component) filled(values map[string]string) (object, error) {
 		return c.switched(out, value)
 	}
 	if c.Type != textInput {
-		if !given || c.Type == fileUpload && value == "" {
+		if !given || value == "" && (c.Type == fileUpload || *c.MinValues == 0) {
 			out["values"] = []string{}
 			if c.Type == fileUpload && *c.Required {
 				return nil, &InputError{MissingValue, c.CustomID, ""}

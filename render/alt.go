@@ -49,7 +49,7 @@ var phrases = []string{
 	// Name, Told
 	"line",
 	// Name; of the next three Name, Clue
-	"row", "rows", "row-clue", "row-clue-alone", "column-clue",
+	"row", "rows", "row-clue", "row-clue-alone", "column-clue", "column-cells",
 	// Clue
 	"done",
 	// no values: names of other lines

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 type teller struct {
 	*Board
 	naming naming
+	down   bool            // a column is told as rows are, from its top down
 	orbs   bool            // there is something to say of the orbs
 	aside  [marks]bool     // marks told by themselves at the top, and not with each cell
 	states map[Cell]string // texts for cells seen before
@@ -147,6 +149,61 @@ func (t *teller) hasMarks(r, n int) bool {
 	return slices.ContainsFunc(t.Cells[r*t.Cols:][:n*t.Cols], func(c Cell) bool {
 		return c.Mark != NoMark && !t.aside[c.Mark%marks]
 	}) || t.whole[[2]int{r, -1}]
+}
+
+// Line returns one row or column in words, with its clue and its cells.
+func (b *Board) Line(column bool, at int) string {
+	t := newTeller(b)
+	if !column {
+		return t.text(spokenLine{kind: rowLine, from: at, rows: 1})
+	}
+	t.down = true
+	var cells []Cell
+	for r := range t.Rows {
+		cells = append(cells, *t.At(r, at))
+	}
+	name, items := t.say("column", values{"Names": t.colName(at)}), []item(nil)
+	if t.clued() {
+		name = t.say("column-cells", values{"Name": t.colName(at), "Clue": t.clue(t.Top, t.TopColours, t.FaintTop, at)})
+		items = t.groups(at, cells, 0)
+	} else {
+		items = t.runs(at, cells)
+	}
+	var told []string
+	for _, i := range items {
+		told = append(told, i.text)
+	}
+	return t.sentence(name, told, nil)
+}
+
+// Marked returns in words the lines that the marks are about: those that are framed, or else the
+// column in which all marked cells stand, or else their rows.
+func (b *Board) Marked() string {
+	var told []string
+	for _, a := range b.Framed {
+		switch {
+		case a.Rows == 1 && a.Cols > 1:
+			told = append(told, b.Line(false, a.Row))
+		case a.Cols == 1:
+			told = append(told, b.Line(true, a.Col))
+		}
+	}
+	if told != nil {
+		return joined(told)
+	}
+	rows, columns := map[int]bool{}, map[int]bool{}
+	for i := range b.Cells {
+		if b.Cells[i].Mark != NoMark {
+			rows[i/b.Cols], columns[i%b.Cols] = true, true
+		}
+	}
+	if len(columns) == 1 && len(rows) > 1 {
+		return b.Line(true, slices.Collect(maps.Keys(columns))[0])
+	}
+	for _, r := range slices.Sorted(maps.Keys(rows)) {
+		told = append(told, b.Line(false, r))
+	}
+	return joined(told)
 }
 
 // text returns a line in words.

@@ -16,8 +16,8 @@ const (
 	byCoordinates               // "r2c3"
 )
 
-// namingOf returns how the board's cells are called: by coordinates if it has digits or sums, by
-// card if it is a row of cards, by letter if its first column is named a, else by column.
+// namingOf returns how a board names its cells: by coordinates on a Kakuro, which has sums, blocks or
+// digits; by card in a row of cards; by letter if the first column is named a; else by column.
 func namingOf(b *Board) naming {
 	cards := len(b.Cells) > 0
 	for i := range b.Cells {
@@ -239,16 +239,31 @@ func (t *teller) list(phrase string, items []string) string {
 	return t.say(phrase, values{"Items": strings.Join(items[:n], t.say("comma", nil)), "Last": items[n]})
 }
 
-// named names cells of row r by their spans, each from its first column to its last.
+// lineOf returns the word for one row, or for several.
+func lineOf(rows int) string {
+	if rows == 1 {
+		return "row"
+	}
+	return "rows"
+}
+
+// named names cells of row r by their spans, each from its first column to its last; or of column r
+// by their rows, if columns are told.
 func (t *teller) named(r int, spans [][2]int) string {
 	var names []string
 	cells := 0
 	for _, s := range spans {
-		names = append(names, t.span([2]int{r, s[0]}, [2]int{r, s[1]}))
+		from, to := [2]int{r, s[0]}, [2]int{r, s[1]}
+		if t.down {
+			from, to = [2]int{s[0], r}, [2]int{s[1], r}
+		}
+		names = append(names, t.span(from, to))
 		cells += s[1] - s[0] + 1
 	}
 	all := values{"Names": t.list("and", names)}
 	switch {
+	case t.naming == byColumn && t.down:
+		return t.say(lineOf(cells), values{"Name": all["Names"]})
 	case t.naming == byColumn && cells == 1:
 		return t.say("column", all)
 	case t.naming == byColumn:
@@ -272,8 +287,11 @@ func (t *teller) span(from, to [2]int) string {
 // inRow names the cell at row at[0], column at[1] within its row: by its column, or by coordinates
 // on a board that calls its cells so.
 func (t *teller) inRow(at [2]int) string {
-	if t.naming == byCoordinates {
+	switch {
+	case t.naming == byCoordinates:
 		return coordinates(at[0], at[1])
+	case t.down:
+		return t.rowName(at[0])
 	}
 	return t.colName(at[1])
 }

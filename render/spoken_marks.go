@@ -34,7 +34,7 @@ func (t *teller) setAside() {
 	for _, m := range []Mark{Pick, Proof} {
 		names, cells := t.covered(m) // cells are the ones outside those lines
 		if m == Pick && t.Means[markWords[Pick]] == "" {
-			names, cells = append(names, t.strays(cells)...), nil
+			names, cells = append(names, t.rangeNames(cells)...), nil
 		}
 		if len(names) == 0 || len(cells) > 0 || m == Proof && !t.clued() {
 			continue
@@ -86,10 +86,10 @@ func (t *teller) covered(m Mark) (names []string, beside []int) {
 	return names, beside
 }
 
-// strays returns the names of some cells, given as indices of t.Cells in reading order. Cells next to
-// each other in a row or a column have one name, by the first and the last. From each cell not yet
-// named it takes the longer of the two ways, to the right or down; the row if they are as long.
-func (t *teller) strays(cells []int) (names []string) {
+// rangeNames returns the names of some cells, given as indices of t.Cells in reading order. Neighbours
+// in a row or a column share a name such as c1–c4. Each cell that has no name yet begins the longer of
+// two ranges, to the right or down; if these are equally long, the one to the right.
+func (t *teller) rangeNames(cells []int) (names []string) {
 	left := map[int]bool{}
 	for _, i := range cells {
 		left[i] = true

@@ -33,19 +33,49 @@ var heart = []string{
 	".########.", "..######..", "...####...", "....##....", ".....#....",
 }
 
+// fifteen is the picture of the order 15x15 easy 1.
+var fifteen = []string{
+	"#..............", "###.........#..", "###...##...##..", "####.#.#####.##", "###....####...#",
+	"####.#.####....", "###............", "####.#######...", "####..########.", "#.#####.#####..",
+	"#.####..######.", "#.######.####..", "#.#############", "....########...", "....#...###....",
+}
+
+// digits are the turns that write the solution of the Kakuro 6x6 easy 1, as its cells come up.
+var digits = strings.Split(">> "+strings.Join(strings.Split("121395678698715981424", ""), "\n>> "), "\n")
+
 // paper is a Kakuro of 6×6 as a newspaper prints it: its shape, and its sums in reading order.
 const paper = `..#..\n.....\n#...#\n.....\n..#..\nacross: 3 4 35 23 30 5 6\ndown: 10 18 27 11 20 8 12`
 
-func goals() []goal {
-	byTaps := []string{"> /nonogram do:play puzzle:2 2;4 4;10;10;10;8;6;4;2;1|4;6;7;7;7;8;7;7;6;4", "-"}
-	for _, row := range heart {
-		var cells []string
-		for c, sign := range row {
-			if sign == '#' {
-				cells = append(cells, fmt.Sprintf("■ c%d", c+1))
-			}
+// runsOf returns the turns that fill a row in a game: one tap if the whole row is sure, else the places
+// of its runs, picked together if there are more than two.
+func runsOf(row string) (turns []string) {
+	if !strings.Contains(row, ".") {
+		return []string{">> Fill what is sure"}
+	}
+	var places []string
+	for _, at := range regexp.MustCompile(`#+`).FindAllStringIndex(row, -1) {
+		place := fmt.Sprintf("%d: c%d", at[1]-at[0], at[0]+1)
+		if at[1]-at[0] > 1 {
+			place += fmt.Sprintf("–c%d", at[1])
 		}
-		byTaps = append(byTaps, ">> "+strings.Join(cells, " && "))
+		places = append(places, place)
+	}
+	if len(places) > 2 {
+		return []string{">> " + strings.Join(places, " && ")}
+	}
+	for _, place := range places {
+		turns = append(turns, ">> "+place)
+	}
+	return turns
+}
+
+func goals() []goal {
+	byTaps := func(puzzle string, picture []string) []string {
+		way := []string{"> /nonogram do:play puzzle:" + puzzle, "-"}
+		for _, row := range picture {
+			way = append(way, runsOf(row)...)
+		}
+		return way
 	}
 	var rows []string
 	for r, row := range heart {
@@ -65,8 +95,10 @@ func goals() []goal {
 			append(typo, ">> Row 3: 9 → 10"),
 			append(typo, ">> Fix it", ">>> "+heartCode),
 		}},
-		{"win a nonogram game, 10×10, by taps", "solved!", [][]string{byTaps}},
-		{"win it by typed moves", "solved!", one(byTaps[0], "-", ">> Enter moves", ">>> "+strings.Join(rows, " "))},
+		{"win a nonogram game, 10×10, by taps", "solved!", [][]string{byTaps(heartCode, heart)}},
+		{"win it by typed moves", "solved!", one("> /nonogram do:play puzzle:"+heartCode, "-", ">> Enter moves", ">>> "+strings.Join(rows, " "))},
+		{"win a nonogram game, 15×15, by taps", "solved!", [][]string{byTaps("15x15 easy 1", fifteen)}},
+		{"win a Kakuro game, 6×6, by taps", "solved!", [][]string{append([]string{"> /kakuro do:play puzzle:6x6 easy 1", "-"}, digits...)}},
 		{"check a file", "exactly one solution", one("> /nonogram file:arrow.non do:check")},
 	}
 }

@@ -90,7 +90,7 @@ func TestPagePictures(t *testing.T) {
 	p.shot("embed")
 	p.click("🧩 Play this puzzle")
 	p.answered(5)
-	p.contains("your turn")
+	p.contains("0 of")
 	if all := p.text(`[...document.querySelectorAll('#log > li.message')].map((m) => m.innerText).join('|')`); strings.Contains(all, "Look at row 2") {
 		t.Error("the hint of the first person is shown to the second")
 	}

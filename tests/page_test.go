@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -78,7 +79,7 @@ func (p *page) press(value, awaited string) {
 func (p *page) pick(value, awaited string) {
 	p.t.Helper()
 	p.until(newest + `.querySelector('select:not(:disabled)') != null`)
-	p.text(fmt.Sprintf(`(() => { const s = [...%s.querySelectorAll('select')].find(s => [...s.options].some(o => o.value == %q)); s.value = %q; s.dispatchEvent(new Event('change')); return ''; })()`, newest, value, value))
+	p.text(fmt.Sprintf(`(() => { const is = o => o.value.split('&.')[0] == %q; const s = [...%s.querySelectorAll('select')].find(s => [...s.options].some(is)); s.value = [...s.options].find(is).value; s.dispatchEvent(new Event('change')); return ''; })()`, value, newest))
 	p.until(fmt.Sprintf(`%s.innerText.includes(%q)`, newest, awaited))
 }
 
@@ -121,8 +122,8 @@ func (p *page) tick(turn string, labels []string, awaited string) {
 	p.until(fmt.Sprintf(`%s.dataset.state == 'done' && %s.innerText.includes(%q) && !%s.querySelector('[aria-busy=true]')`, newest, newest, awaited, newest))
 }
 
-// TestPageTaps plays a nonogram of 10×10 to its end, without typing: a row at a time, and
-// first a cell by a column.
+// TestPageTaps plays a nonogram of 10×10 to its end, without typing: first a cell by a column, then
+// run by run.
 func TestPageTaps(t *testing.T) {
 	t.Parallel()
 	heart := []string{
@@ -133,30 +134,51 @@ func TestPageTaps(t *testing.T) {
 	p := visit(t, h.URL(), 420, 1400)
 	p.keys("/nonogram do:play puzzle:2 2;4 4;10;10;10;8;6;4;2;1|4;6;7;7;7;8;7;7;6;4", kb.Enter)
 	p.answered(1)
-	p.contains("Filled so far: 0 of the 63 cells")
+	p.contains("0 of 63")
 	p.shot("taps")
+	p.press("cells", "0 of 63")
 	p.pick("c5.1", "")
-	p.tick("fill", []string{"■ r9"}, "Filled so far: 1 of the 63 cells")
-	p.tick("cross", []string{"× r1", "× r10"}, "×: empty")
-	p.pick("r1.1", "")
+	p.tick("fill", []string{"■ r9"}, "1 of 63")
+	p.tick("cross", []string{"× r1", "× r10"}, "1 of 63")
+	p.press("cells", "where?")
+	p.pick("r1.1", "Row 1")
 	filled := 1
 	for r, row := range heart {
-		var labels []string
-		for c, sign := range row {
-			if sign == '#' && (r != 8 || c != 4) {
-				labels = append(labels, fmt.Sprintf("■ c%d", c+1))
+		for _, run := range regexp.MustCompile(`#+`).FindAllStringIndex(row, -1) {
+			filled += run[1] - run[0]
+			if r == 8 { // it has a cell already
+				filled--
 			}
+			awaited := fmt.Sprintf("%d of 63", filled)
+			if r == len(heart)-1 {
+				awaited = "solved!"
+			}
+			number := 1
+			if run[0] > 5 {
+				number = 2
+			}
+			p.pick(fmt.Sprint(number, ".", run[0]+1), awaited)
 		}
-		awaited := fmt.Sprintf("Filled so far: %d of the 63 cells", filled+len(labels))
-		if filled += len(labels); r == len(heart)-1 {
-			awaited = "solved!"
-		}
-		p.tick("fill", labels, awaited)
 		if r == 4 {
 			p.shot("taps-half")
 		}
 	}
 	p.shot("taps-solved")
+}
+
+// TestPageFormOfARun fills the cells of a Kakuro's run from menus in a form, and leaves one open.
+func TestPageFormOfARun(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	p := visit(t, h.URL(), 400, 850)
+	p.keys("/kakuro do:play puzzle:6x6 easy 1", kb.Enter)
+	p.answered(1)
+	p.press("moves", "")
+	p.until(`document.querySelector('#modal').open`)
+	p.text(`document.querySelector('#modal select[name=r2c3]').value = '2', ''`)
+	p.shot("form-of-a-run")
+	p.text(`document.querySelector('#modal form').requestSubmit(), ''`)
+	p.until(newest + `.innerText.includes('1 of 21')`)
 }
 
 // TestPageWithoutTyping solves a board that is tapped in, one that is typed into

@@ -9,7 +9,7 @@ import (
 
 // This file is the part of a message that can be clicked on.
 
-// buttons adds the buttons in rows of maxRow. A button for which no component is left, or that
+// buttons adds the buttons in rows of maxRow at most. A button for which no component is left, or that
 // Discord would not take, is left out and noted in Lost.
 func (m *Message) buttons(buttons []chat.Button) {
 	var row []wire.Component
@@ -20,6 +20,9 @@ func (m *Message) buttons(buttons []chat.Button) {
 		}
 	}
 	for _, b := range buttons {
+		if b.NewRow {
+			flush()
+		}
 		if m.count+len(row)+2 > maxComponents { // 2: this button, and the row around it
 			m.Lost = append(m.Lost, "button "+wire.WithoutValues(b.Path))
 			continue

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -50,6 +51,11 @@ func drawReply(t *rapid.T) *chat.Reply {
 			menu.Items = append(menu.Items, chat.Item{Value: text(2, "value"), Label: text(3, "label"), Detail: text(3, "detail"), Picked: picked})
 		}
 		r.Menus = append(r.Menus, menu)
+	}
+	if r.Tucked = rapid.Bool().Draw(t, "tucked"); r.Tucked { // buttons with room
+		for i := range rapid.IntRange(0, 5).Draw(t, "roomy") {
+			r.Buttons = append(r.Buttons, chat.Button{Label: "a", Path: fmt.Sprint("game?at=", i)})
+		}
 	}
 	r.Spoiler = rapid.Bool().Draw(t, "spoiler")
 	for range rapid.IntRange(0, 12).Draw(t, "files") {

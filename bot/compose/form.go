@@ -41,9 +41,15 @@ func input(field chat.Field) *wire.Component {
 			Placeholder: wire.Cut(field.Sample, maxItem), Value: wire.Cut(field.Value, maxInput), Required: new(!field.Optional),
 		}
 	}
-	radios := &wire.Component{Type: wire.TypeRadio, CustomID: field.Name, Required: new(!field.Optional)}
-	for _, c := range field.Choices {
-		radios.Options = append(radios.Options, wire.Entry{Label: wire.Cut(c.Name, maxItem), Value: c.Value, Default: c.Value == field.Value})
+	choices := &wire.Component{Type: wire.TypeRadio, CustomID: field.Name, Required: new(!field.Optional)}
+	if field.Menu {
+		choices.Type = wire.TypeMenu
+		if field.Optional {
+			choices.MinValues = new(0)
+		}
 	}
-	return radios
+	for _, c := range field.Choices {
+		choices.Options = append(choices.Options, wire.Entry{Label: wire.Cut(c.Name, maxItem), Value: c.Value, Default: c.Value == field.Value})
+	}
+	return choices
 }

@@ -78,8 +78,20 @@ type attachment struct {
 const usualParts = 6
 
 // Reply lays a reply out. A part that does not fit as text is attached as a file; one that
-// does not fit at all is named in Lost.
+// does not fit at all is named in Lost. A puzzle that is to be tucked away, and has no room in
+// the controls, is shown.
 func Reply(r *chat.Reply) *Message {
+	m := layOut(r)
+	if r.Tucked && r.Puzzle != "" && !wire.Tuck(m.Parts, r.Puzzle) {
+		shown := *r
+		shown.Tucked = false
+		return layOut(&shown)
+	}
+	return m
+}
+
+// layOut lays a reply out, without its puzzle if that is to be tucked away.
+func layOut(r *chat.Reply) *Message {
 	m := &Message{
 		color: colors[r.Tone], Private: r.Private, spoiler: r.Spoiler,
 		left: maxText, count: 1, ids: map[string]bool{}, names: map[string]bool{},
@@ -122,11 +134,7 @@ func Reply(r *chat.Reply) *Message {
 	for _, f := range r.Files {
 		m.attach(f.Name, f.Data)
 	}
-	for _, c := range m.shown {
-		if !m.add(c) { // nor sent, as nothing would show it
-			m.files = slices.DeleteFunc(m.files, func(f attachment) bool { return "attachment://"+f.name == c.File.URL })
-		}
-	}
+	m.showFiles()
 	if carried {
 		for _, menu := range r.Menus {
 			m.menu(menu)
@@ -137,6 +145,35 @@ func Reply(r *chat.Reply) *Message {
 		m.text("…")
 	}
 	return m
+}
+
+// Post lays replies out one below the other, as one message that nobody has asked for: of each its
+// title, text, board and note, and nothing to click on.
+func Post(replies []*chat.Reply) *Message {
+	m := &Message{color: colors[chat.Plain], left: maxText, count: 1, ids: map[string]bool{}, names: map[string]bool{}}
+	for i, r := range replies {
+		room := m.left / (len(replies) - i)
+		note := smallPrint(r.Note)
+		text := wire.CutMarkdown(join(heading(r.Title), r.Text), room-wire.Units(note))
+		m.text(text)
+		m.left -= wire.Units(text) + wire.Units(note)
+		for _, c := range m.board(r, room-wire.Units(text)-wire.Units(note)) {
+			m.left -= wire.Units(c.Content)
+			m.add(c)
+		}
+		m.text(note)
+	}
+	m.showFiles()
+	return m
+}
+
+// showFiles adds the components of the attached files, and leaves out the files that have no room.
+func (m *Message) showFiles() {
+	for _, c := range m.shown {
+		if !m.add(c) { // nor sent, as nothing would show it
+			m.files = slices.DeleteFunc(m.files, func(f attachment) bool { return "attachment://"+f.name == c.File.URL })
+		}
+	}
 }
 
 // crowded reports whether a reply that has a grid has so large a number of components that the
@@ -156,6 +193,8 @@ func crowded(r *chat.Reply, parts int) bool {
 // room characters, or no block can hold one of them.
 func blocks(r *chat.Reply, room int) (all []string, fit bool) {
 	switch {
+	case r.Tucked:
+		return nil, true
 	case r.InFile:
 		return nil, false
 	case r.InLink:

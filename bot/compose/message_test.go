@@ -55,6 +55,30 @@ func TestMessagesAreWithinDiscordsLimits(t *testing.T) {
 	})
 }
 
+// TestPostsAreWithinDiscordsLimits: so are several replies in one message.
+func TestPostsAreWithinDiscordsLimits(t *testing.T) {
+	posts := wiretest.Schema(t, "IncomingWebhookRequestPartial")
+	rapid.Check(t, func(t *rapid.T) {
+		var replies []*chat.Reply
+		for range rapid.IntRange(1, 10).Draw(t, "replies") {
+			r := drawReply(t)
+			r.Spoiler, r.Film = false, nil // as of the puzzles of a day
+			replies = append(replies, r)
+		}
+		p, err := Post(replies).FollowUp()
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened := wiretest.Open(t, p.ContentType, p.Body)
+		wiretest.Validate(t, posts, opened.Body)
+		var w wire.Message
+		if err := json.Unmarshal(opened.Body, &w); err != nil {
+			t.Fatal(err)
+		}
+		checkRules(t, w, opened.Files)
+	})
+}
+
 // checkRules checks what Discord demands beyond its schema.
 func checkRules(t *rapid.T, w wire.Message, files map[string][]byte) {
 	texts, components := 0, 0
@@ -189,7 +213,8 @@ func TestClickFindsThePuzzle(t *testing.T) {
 		r := drawReply(t)
 		shown, found := "", ""
 		m := Reply(r)
-		if _, ok := wire.Fenced(r.Puzzle); ok && m.hasButtons() {
+		_, tucked := wire.Tucked(m.Parts)
+		if _, ok := wire.Fenced(r.Puzzle); (ok || tucked) && m.hasButtons() {
 			shown = r.Puzzle
 		}
 		if shown == "" {

@@ -57,8 +57,8 @@ func newPace(ask func(context.Context) (*discordgo.GatewayBotResponse, error), l
 	return &pace{ask: ask, log: log, asking: make(chan struct{}, 1), left: -1}
 }
 
-// start makes the buckets. They stay as they are: Discord changes their number only for bots that
-// outgrow their size.
+// start makes the buckets. Their number never changes while the bot runs: Discord raises it only for
+// bots that have become much larger.
 func (p *pace) start(shards, concurrency int) {
 	p.shards = shards
 	p.last = time.Now()

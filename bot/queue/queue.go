@@ -55,6 +55,7 @@ package queue
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -111,6 +112,7 @@ type Queue struct {
 
 	stats    stats
 	patience patience
+	claimant string // names this process in its claims: a random text
 
 	// The pace of leases. Tests change it to show its use.
 	leaseTerm, beatEvery time.Duration
@@ -125,6 +127,7 @@ func Open(o Options) (*Queue, error) {
 		undeclared: make(chan struct{}, 1),
 		leaseTerm:  leaseTerm,
 		beatEvery:  beatEvery,
+		claimant:   rand.Text(),
 	}
 	q.trouble.Store(new("the server was not asked yet"))
 	q.away.Store(new(""))

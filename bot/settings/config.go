@@ -25,6 +25,7 @@ type Config struct {
 	Clock      Clock      `yaml:"clock"`
 	Limits     Limits     `yaml:"limits"`
 	Picture    Picture    `yaml:"picture"`
+	Daily      Daily      `yaml:"daily"`
 	HTTP       HTTP       `yaml:"http"`
 	Playground Playground `yaml:"playground"`
 	About      About      `yaml:"about"`
@@ -88,6 +89,16 @@ func (l Limits) WorkerCount() int {
 type Picture struct {
 	Theme string `yaml:"theme"`
 }
+
+// Daily is what is posted to webhooks at 00:00 UTC.
+type Daily struct {
+	Webhooks string `yaml:"webhooks"` // a file's name
+	Puzzles  string `yaml:"puzzles"`  // see List
+	Locale   string `yaml:"locale"`
+}
+
+// List returns the puzzles, each as its kind and its difficulty with a blank between them.
+func (d Daily) List() []string { return strings.Split(d.Puzzles, ", ") }
 
 // HTTP is the bot's own small HTTP server.
 type HTTP struct {

@@ -33,6 +33,7 @@ var (
 	servers   = kind{`an address such as "nats://127.0.0.1:4222", or ""`, isServers}
 	page      = kind{`an address such as "https://example.org/kibitz", or ""`, isPage}
 	publicKey = kind{`the public key of the General Information page of discord.com/developers, 64 hex digits, or "" to ask Discord`, isKey}
+	dailies   = kind{`up to ten puzzles such as "nonogram easy, kakuro hard"`, isDailies}
 	size      = kind{`a size such as "512MiB" or "1GiB", from "64MiB" on, or "" for what the system grants`, isSize}
 )
 
@@ -91,6 +92,13 @@ func isPage(n *yaml.Node) bool {
 var guildID = regexp.MustCompile(`^([0-9]{17,20})?$`)
 
 func isGuild(n *yaml.Node) bool { return n.Tag != "!!null" && guildID.MatchString(n.Value) }
+
+// dailyList matches up to ten puzzles: a message has as many pictures at most.
+var dailyList = regexp.MustCompile(`^` + daily + `(, ` + daily + `){0,9}$`)
+
+const daily = `(nonogram|kakuro|lightsout|cardflip|tothemoon) (easy|medium|hard)`
+
+func isDailies(n *yaml.Node) bool { return n.Tag == "!!str" && dailyList.MatchString(n.Value) }
 
 // isAddress reports whether n is a host, which may be empty, and a port number, or "".
 func isAddress(n *yaml.Node) bool {

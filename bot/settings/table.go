@@ -52,6 +52,11 @@ var sections = []section{
 	{"picture", "", []setting{
 		{"theme", `dark`, oneOf("dark", "light"), "paper of the pictures: dark or light"},
 	}},
+	{"daily", "posts the day's puzzles to webhooks at 00:00 UTC (docs/operating.md)", []setting{
+		{"webhooks", `""`, fileName, `a file with the webhooks' addresses, a line each, which are secrets; "" posts nothing`},
+		{"puzzles", `"nonogram easy, nonogram medium, nonogram hard"`, dailies, "what is posted, in one message"},
+		{"locale", `en-US`, oneOf("en-US", "ko", "ja"), "language of the posts: en-US, ko or ja"},
+	}},
 	{"http", "", []setting{
 		{"addr", `"127.0.0.1:8080"`, address, "where /readyz, /livez, /metrics and /version answer; \"\" is nowhere, and then `kibitz health` and the container's health check fail"},
 		{"debug", `false`, boolean, "answer /debug/pprof/ there, too"},

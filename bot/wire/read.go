@@ -83,14 +83,17 @@ func Texts(components []Component) []string {
 }
 
 // Puzzles returns the puzzles that a reply carries: the texts that are a code block and
-// nothing else, or else the address that one of its buttons leads to. Package compose lets
-// no other text be a code block.
+// nothing else, or else the text that is tucked away in its components, or the address that one of
+// its buttons leads to. Package compose lets no other text be a code block.
 func Puzzles(components []Component) []string {
 	var puzzles []string
 	for _, text := range Texts(components) {
 		if p, ok := Unfence(text); ok {
 			puzzles = append(puzzles, p)
 		}
+	}
+	if p, ok := Tucked(components); puzzles == nil && ok {
+		return []string{p}
 	}
 	if url := Link(components); puzzles == nil && url != "" {
 		return []string{url}
@@ -112,11 +115,15 @@ func Link(components []Component) string {
 func Fields(components []Component) map[string]string {
 	var fields map[string]string
 	for _, c := range components {
-		if c.Component != nil && (c.Component.Type == TypeInput || c.Component.Type == TypeRadio) {
-			if fields == nil {
-				fields = map[string]string{}
-			}
-			fields[c.Component.CustomID] = c.Component.Value
+		if c.Component == nil || c.Component.Type != TypeInput && c.Component.Type != TypeRadio && c.Component.Type != TypeMenu {
+			continue
+		}
+		if fields == nil {
+			fields = map[string]string{}
+		}
+		fields[c.Component.CustomID] = c.Component.Value
+		if c.Component.Type == TypeMenu {
+			fields[c.Component.CustomID] = strings.Join(c.Component.Values, " ")
 		}
 	}
 	return fields
@@ -138,7 +145,8 @@ func Paths(components []Component) []string {
 // components among its attachments.
 func (p *Posted) Files() []File { return append(p.Attachments, Files(p.Components)...) }
 
-// Files returns the files that a message shows in components, pictures apart.
+// Files returns the files in the file components of a message, also nested ones. Pictures that it shows
+// in galleries are not among them.
 func Files(components []Component) []File {
 	var files []File
 	for _, c := range components {

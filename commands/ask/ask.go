@@ -48,6 +48,8 @@ type Ask struct {
 	Drop             bool   // marks that are wrong are taken out
 	Took             int    // seconds that a game took which is shared
 	DoIt             bool   // the hint is carried out
+	Done             int    // hints that were carried out before, and count for the number of this one
+	Whole            bool   // a listener wants the whole board, and not only what the hint is about
 	Show             bool   // the answer is for the asker alone, who may show it to all
 	Technique        string // to be explained
 	Picked           string // from a menu
@@ -146,10 +148,10 @@ func (a *Ask) WithAction(action string) *Ask {
 	return &other
 }
 
-// Found returns the ask about a puzzle of kind k that was found in a message, by these rules. The
-// text is passed on as a file, which may be of any length. The action is the one that a command
-// about no kind (a.Kind is nil) asked for, or Offer if the kind has no such action; without such a
-// command it is the kind's first.
+// Found returns the ask about a puzzle of kind k that was found in a message. The options of the ask
+// are those in rules, and the puzzle's text as a file, which may be of any length. If a is for a
+// command without a kind, the action is the one named by its option "do", or Offer if kind k has no
+// such action. Otherwise it is the first action of kind k.
 func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
 	o := Options{"file": chat.Upload{Data: []byte(text)}}
 	maps.Copy(o, rules)

@@ -48,6 +48,12 @@ func cutMade(saved string) (made string, began int, rest string) {
 	return made, 0, rest
 }
 
+// WithoutMade returns what stands below a puzzle without the made line.
+func WithoutMade(saved string) string {
+	_, _, rest := cutMade(saved)
+	return rest
+}
+
 // madeLine returns the made line of the ask's puzzle; "" if no order made it.
 func (a *Ask) madeLine() string {
 	switch {

@@ -42,7 +42,9 @@ var parameters = map[string]struct {
 	"drop":    {chat.Flag, false},
 	"clear":   {chat.Flag, false}, // of all marks
 	"took":    {chat.Number, false},
-	"carry":   {chat.Flag, false}, // of a hint
+	"carry":   {chat.Flag, false},   // of a hint
+	"done":    {chat.Number, false}, // of a hint
+	"whole":   {chat.Flag, false},   // of a hint
 	"leg":     {chat.Number, false},
 	"show":    {chat.Flag, false},
 
@@ -81,6 +83,7 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	}
 	a.Second, a.Took = all.Flag("second"), all.Number("took")
 	a.Back, a.Drop, a.DoIt = all.Text("back"), all.Flag("drop"), all.Flag("carry")
+	a.Done, a.Whole = all.Number("done"), all.Flag("whole")
 	a.Show = all.Flag("show")
 	a.Technique, a.Draft = all.Text("technique"), all.Flag("draft")
 	a.Entered = req.Fields[MovesField]

@@ -77,6 +77,7 @@ type Reply struct {
 	Note    string          // small print at the end, Markdown
 	Puzzle  string          // the puzzle's canonical encoding, or the order that made it; a click reads it again; "" for none
 	InFile  bool            // Puzzle comes in the file PuzzleFile, being too long for a code block
+	Tucked  bool            // Puzzle is not shown: it is kept in the paths of buttons and menus, where these have room for it
 	InLink  bool            // Puzzle is read from the URL of a Button, and needs no code block
 	Puzzles []string        // several puzzles in place of Puzzle, for a Menu to pick from
 	Grid    [][]Button      // rows of at most five, in the board's place
@@ -114,6 +115,7 @@ type Button struct {
 	Mode     Mode
 	Strong   bool // most people want this button
 	Disabled bool // shown, but cannot be clicked
+	NewRow   bool // it begins a row of buttons, so that the row before fits a phone
 }
 
 // Mode tells where the answer to a click goes. It is known before the work on the click begins,
@@ -164,6 +166,7 @@ type Field struct {
 	Value  string // filled in already, at most 4,000 characters; with Choices the value of the picked one
 
 	Choices  []Choice // 2 to 10 choices in place of a text, to pick one from
+	Menu     bool     // the Choices are a menu
 	Short    bool     // a single line
 	Image    bool     // a file in place of a text; it comes in the Request's Options
 	Optional bool     // it may be left empty

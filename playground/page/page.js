@@ -429,7 +429,7 @@ function modalField(f, label, description) {
       el("input", { type: "radio", name: f.custom_id, value: o.value, checked: !!o.default, required: f.required !== false }), o.label)))];
   }
   if (f.type === 19) control = el("input", { ...common, type: "file", accept: accepted(f.file_types) });
-  else if (f.type === 3) control = el("select", { ...common, class: "control" }, ...f.options.map((o) => el("option", { value: o.value }, o.label)));
+  else if (f.type === 3) control = el("select", { ...common, required: f.min_values !== 0, class: "control" }, ...(f.min_values === 0 ? [el("option", { value: "" }, "–")] : []), ...f.options.map((o) => el("option", { value: o.value }, o.label)));
   else if (f.style === 2) control = el("textarea", { ...common, ...limits, rows: 8 }, f.value || "");
   else control = el("input", { ...common, ...limits, value: f.value || "" });
   return [el("label", { for: id }, label), description ? el("p", { class: "quiet" }, description) : null, control].filter(Boolean);

@@ -213,8 +213,8 @@ func (l *lesson) try(e int32, rule int, apply func(*lesson, int32) bool) {
 }
 
 // tell makes the strikes of a step by calling write, adds the cells that lost a mark to the step,
-// and yields it. A step that names no cell is not told: tell then returns false. The lesson is done
-// if the caller wants no more or a cell has no mark left.
+// and yields the step. It returns false, and yields nothing, if the step names no cell. It sets l.done
+// if the caller wants no more steps or a cell has no mark left.
 func (l *lesson) tell(step Step, write func()) bool {
 	mark := len(l.trail)
 	write()
@@ -244,8 +244,8 @@ func (l *lesson) strikeFrom(step Step, cells []int32, digits uint16) bool {
 	})
 }
 
-// place tells a step that puts a digit into a cell, and takes it from the other cells
-// of its entries.
+// place tells a step that puts a digit into a cell, and takes the digit from the other cells of
+// the cell's two entries. It returns what tell does.
 func (l *lesson) place(step Step, cell int32, digit uint16) bool {
 	at := l.placed(cell)
 	at.Digit, at.Left = bits.TrailingZeros16(digit), digit

@@ -110,7 +110,8 @@ func (l *lesson) nakedSingle(e int32) bool {
 	return false
 }
 
-// tellNaked places the one digit that is left in a cell.
+// tellNaked tells the step NakedSingle, which places the one digit that is left in a cell. It returns
+// what tell does.
 func (l *lesson) tellNaked(cell int32) bool {
 	step := Step{Technique: NakedSingle, Entry: l.entries[l.across[cell]].Entry, Cross: l.entries[l.down[cell]].Entry}
 	return l.place(step, cell, l.marks[cell])

@@ -87,9 +87,10 @@ type size struct {
 	end  int // byte offset after it
 }
 
-// size reads the size at the start of a grid split by blanks: two numbers on a line
-// of their own, or with all the cells that they promise on the same line, which it
-// breaks into rows. It returns the rest of the text too.
+// size reads the size at the start of a grid split by blanks: two numbers, rows and
+// columns. They stand on a line of their own, or all cells of the board follow on the
+// same line, which size then breaks into rows. It sets s.cols, and returns the text with
+// these line breaks. The size is zero for a text that begins with none.
 func (s *scan) size(clean string) (size, string, error) {
 	start := len(clean) - len(strings.TrimLeft(clean, " \n"))
 	end := rowEnd(clean, start)

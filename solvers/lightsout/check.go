@@ -38,8 +38,8 @@ func (p *Puzzle) Check() error {
 	return cmp.Or(p.checkStates("a lamp", p.Lamps), p.checkStates("a target", p.Target))
 }
 
-// checkStates returns an error for the first lamp whose state in states it cannot have, at a hole
-// any but 0. what is the name of that state for the error.
+// checkStates returns an error for the first lamp whose entry in states is more than its highest
+// state; a hole has only state 0. what names such an entry in the error.
 func (p *Puzzle) checkStates(what string, states []uint8) error {
 	for i, state := range states {
 		if most := p.mostAt(i); int(state) > most {

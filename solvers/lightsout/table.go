@@ -24,8 +24,8 @@ func (p *Puzzle) Tabled() bool {
 // lit. On boards up to maxWhole wide it has every solvable pattern in the order of a dictionary,
 // each with the fewest presses, further left if there are several such ways; whole is true. On
 // wider boards it has as few patterns as make up all others: the sum of two bottom rows, modulo 2,
-// needs the sum of their top rows. It is nil for boards without chasing by one row, with more than
-// two states, wider than MaxTable or refused by Check, and if ctx ends first.
+// needs the sum of their top rows. Table returns nil for boards without chasing by one row, with more
+// than two states, wider than MaxTable or refused by Check, and if ctx ends first.
 //
 // O(Rows·Cols² + Cols³) steps, and 2^Cols for a whole table.
 func (p *Puzzle) Table(ctx context.Context) (rules []Rule, whole bool) {
@@ -79,8 +79,8 @@ func (r Rule) add(s Rule) {
 	add(r.Top, s.Top, 1, 2)
 }
 
-// echelon combines the rules into independent ones. Each has a lamp at the bottom that no other
-// has: its first. It is nil if ctx ends first.
+// echelon combines the rules into independent ones, by Gaussian elimination in place: the first lit
+// lamp of each rule's bottom row is dark in all others. It returns nil if ctx ends first.
 func echelon(ctx context.Context, rules []Rule) []Rule {
 	done := 0
 	for lamp := range rules {

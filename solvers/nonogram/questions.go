@@ -6,6 +6,7 @@ import (
 
 	"kibitz/solvers"
 	"kibitz/solvers/nonogram/internal/engine"
+	"kibitz/solvers/nonogram/internal/line"
 	"kibitz/solvers/nonogram/internal/maker"
 	"kibitz/solvers/nonogram/internal/teach"
 )
@@ -97,6 +98,10 @@ func Techniques() []Technique { return teach.Techniques() }
 
 // ColourTechniques returns the techniques of colours, from easy to hard.
 func ColourTechniques() []Technique { return teach.ColourTechniques() }
+
+// Places returns where each run of a clue can begin, and which shades each cell can have, as far as
+// the cells of that line alone tell. Both are nil if no arrangement of the clue fits them.
+func Places(clue []Run, cells []Cell) (starts [][]int, may []Cell) { return line.Places(clue, cells) }
 
 // LineStep returns the easiest deduction that a single line in black and white allows.
 func LineStep(clue []Run, cells []Cell) (step Step, ok bool) { return teach.LineStep(clue, cells) }

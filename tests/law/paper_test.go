@@ -28,7 +28,9 @@ type paper struct {
 
 	past    []turn // turns and hints, the last one last
 	gaveUp  bool
-	inWords bool // the board is told in the text
+	inWords bool           // the board is told in the text
+	earlier bool           // the version that plays marks nothing as empty by itself
+	notes   map[int]string // pencil marks, in rising order
 }
 
 // A turn is what one undo takes back, or a hint, which stays.
@@ -46,7 +48,7 @@ func onPaper(t *rapid.T, r *chat.Reply, options map[string]any) model {
 	} else {
 		p.readClues(t, text)
 	}
-	p.sheet = blank(p.key)
+	p.sheet, p.notes = blank(p.key), map[int]string{}
 	return p
 }
 
@@ -121,7 +123,24 @@ var paperTouches = map[string]func(p *paper, t *rapid.T, c click, rest string){
 		}
 	},
 	"again": func(p *paper, _ *rapid.T, _ click, _ string) {
-		p.sheet, p.past, p.gaveUp = blank(p.key), nil, false
+		p.sheet, p.past, p.gaveUp, p.notes = blank(p.key), nil, false, map[int]string{}
+	},
+	"cells":      func(*paper, *rapid.T, click, string) {},
+	"pencil":     func(*paper, *rapid.T, click, string) {},
+	"candidates": func(*paper, *rapid.T, click, string) {},
+	"board":      func(*paper, *rapid.T, click, string) {},
+	"note":       func(p *paper, t *rapid.T, c click, rest string) { p.note(p.cell(t, c.query.Get("at")), rest) },
+	"runs":       func(p *paper, t *rapid.T, c click, _ string) { p.place(t, c) },
+	"sure":       func(p *paper, t *rapid.T, c click, _ string) { p.sure(t, c) },
+	"drop": func(p *paper, _ *rapid.T, _ click, _ string) {
+		changes := map[int]byte{}
+		for i, sign := range p.sheet {
+			if sign != '?' && sign != p.key[i] {
+				changes[i] = '?'
+			}
+		}
+		p.write(changes)
+		p.hint()
 	},
 	"check":       func(*paper, *rapid.T, click, string) {},
 	"give-up":     func(*paper, *rapid.T, click, string) {},
@@ -189,7 +208,7 @@ func (p *paper) set(t *rapid.T, c click, sign byte) {
 			changes[i] = '?'
 		}
 	}
-	p.write(changes)
+	p.write(p.finished(changes))
 }
 
 // write gives cells their signs, as one turn if any of them changes.
@@ -340,7 +359,7 @@ func (p *paper) told(t *rapid.T, r *chat.Reply) (sheet []byte, turns []string) {
 	_, lines := carried(r)
 	for _, line := range lines {
 		switch {
-		case line == "" || strings.ContainsRune("~$&!", rune(line[0])): // moves that were refused, signs and counts
+		case line == "" || strings.ContainsRune("~$&!@_%^", rune(line[0])): // moves that were refused, signs, counts and notes
 		case line[0] == '=':
 			for i, sign := range []byte(strings.ReplaceAll(line[1:], "/", "")) {
 				if p.key[i] != ' ' {
@@ -367,6 +386,7 @@ func (p *paper) told(t *rapid.T, r *chat.Reply) (sheet []byte, turns []string) {
 func (p *paper) compare(t *rapid.T, r *chat.Reply) {
 	sheet, turns := p.told(t, r)
 	same(t, "the message carries", signsOf(sheet), signsOf(p.sheet))
+	same(t, "the pencil marks are", p.noted(r), p.noted(nil))
 	if n := len(p.past) - len(turns); n > 0 && strings.Contains(r.Puzzle, "\n=") {
 		p.past = p.past[n:] // those before the snapshot cannot be taken back any more
 	}

@@ -57,6 +57,10 @@ func TestGamesOfAnEarlierVersion(t *testing.T) {
 		}[g.Command]}}
 		p.now = g.message()
 		p.model = p.game.begin(t, &chat.Reply{Puzzle: g.Begun}, g.Options)
+		sheet, onPaper := p.model.(*paper)
+		if onPaper {
+			sheet.earlier = true
+		}
 		for _, s := range g.Steps {
 			u, err := url.Parse(s.Click.Path)
 			if err != nil {
@@ -66,6 +70,9 @@ func TestGamesOfAnEarlierVersion(t *testing.T) {
 				path: s.Click.Path, query: u.Query(), items: s.Click.Items, picks: s.Picks, label: s.Click.Label,
 				after: &chat.Reply{Puzzle: s.Puzzle},
 			})
+		}
+		if onPaper {
+			sheet.earlier = false
 		}
 		for range rapid.IntRange(1, 20).Draw(t, "clicks") {
 			p.step(t)

@@ -200,10 +200,12 @@ func (m *model) pairs() (all []couple) {
 	return all
 }
 
-// unknownPairs returns the likelihood of all pairs that may make sense in an unknown way. While it
-// matters, it looks at likely pairs: most make no sense, and those that do in a known way are added
-// as outsiders. Chance is the probability that any pair makes sense. It takes at most a quarter of
-// patience. If the search found no world, it looks at no pair and returns the likelihood of all.
+// unknownPairs returns the likelihood of the couples for which it is not known whether any readings of
+// the two fields make sense. It examines couples, the likeliest first; one that is decided no longer
+// counts, and readings that make sense are added as outsiders. chance is the probability that a couple
+// makes sense. It stops after mostPairs couples or a quarter of patience, or when chance times the
+// likelihood that is left is below a tenth of matters, relative to what the search found. If the search
+// found no world, no couple is examined.
 func (j *judgement) unknownPairs(ctx context.Context, chance float64) float64 {
 	ctx, cancel := context.WithTimeout(ctx, patience/4)
 	defer cancel()

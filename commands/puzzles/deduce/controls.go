@@ -14,41 +14,47 @@ import (
 
 // This file adds the buttons and menus by which a game is tapped.
 
-// controls adds the buttons of cells, or the menus of lines and cells, or the buttons of digits.
+// controls adds the buttons of cells, or the menus of lines and of what goes into the picked one, or
+// the buttons of digits.
 func (s *session) controls(r *ask.Answer) {
 	switch {
 	case s.hasGrid():
 		s.grid(r)
 	case s.hasMenus():
 		s.menusOfLines(r)
-		switch {
-		case s.Digits:
+		if s.Digits {
 			s.digits(r)
-		case s.Paints != nil:
-			for _, p := range s.paintsOfLine() {
-				s.menuOfCells(r, fillCells+string(p.Sign), p.Sign)
-			}
-			s.menuOfCells(r, crossOut, s.Empty)
-		default:
-			s.menuOfCells(r, fillCells, s.Signs[0])
-			s.menuOfCells(r, crossOut, s.Empty)
+			return
+		}
+		if s.byCell || !s.menusOfRuns(r) {
+			s.menusOfCells(r)
 		}
 	}
 }
 
-// howToTap explains the buttons or menus to a beginner; "" if the board has neither.
-func (s *session) howToTap() string {
+// menusOfCells adds a menu with the cells of the picked line for each sign that they can get.
+func (s *session) menusOfCells(r *ask.Answer) {
+	for _, p := range s.paintsOfLine() {
+		s.menuOfCells(r, fillCells+string(p.Sign), p.Sign)
+	}
+	if s.Paints == nil {
+		s.menuOfCells(r, fillCells, s.Signs[0])
+	}
+	s.menuOfCells(r, crossOut, s.Empty)
+}
+
+// howToPlay explains the buttons or menus to a beginner, or how to type moves if the board has
+// neither.
+func (s *session) howToPlay() string {
+	say := s.ask.Say
 	switch {
 	case s.hasGrid():
-		return s.ask.Say.Text(words.If(s.Paints != nil, "tap.cells-colours", "tap.cells"))
+		return say.Text(words.If(s.Paints != nil, "tap.cells-colours", "tap.cells"))
 	case !s.hasMenus():
-		return ""
-	case s.Paints != nil:
-		return s.ask.Say.Text("tap.lines-colours")
-	case s.Digits:
-		return s.ask.Say.Text("tap.digits")
+		one, some := s.sampleMoves()
+		return say.Text(s.phrase(s.ask.Kind.Name, "play"), words.Merge(words.With{"Move": one, "Moves": some}, s.letters()))
 	}
-	return s.ask.Say.Text("tap.lines")
+	return say.Text(words.If(s.Digits, "tap.digits", "tap.lines"))
 }
 
 // grid adds a button for each cell. 25 buttons leave no component for a legend, so only the text for
@@ -105,7 +111,7 @@ func (s *session) cellButton(p spot) chat.Button {
 	change["at"] = p
 	b := chat.Button{
 		Emoji: state.emoji, Path: s.ask.Link(change), Mode: chat.EditByOwner, Disabled: s.printed[i] != Unmarked,
-		Strong: s.mark == render.Pick && slices.Contains(s.marked, i),
+		Strong: s.look == render.Pick && slices.Contains(s.marked, i),
 	}
 	if s.ask.Spoken() {
 		b.Label, b.Emoji = s.cellName(p), ""
@@ -152,27 +158,28 @@ func (s *session) paintsOfLine() (all []Paint) {
 	return all
 }
 
-// menusOfLines adds a menu of the rows and one of the columns, or several of each.
+// menusOfLines adds a menu of all lines, or one of the rows and one of the columns, or several of
+// each.
 func (s *session) menusOfLines(r *ask.Answer) {
-	for _, column := range []bool{false, true} {
-		for parts := range slices.Chunk(s.parts(column), mostItems) {
-			menu := &chat.Menu{
-				Path: s.ask.Link(s.change(fmt.Sprint(pickSpot, len(r.Menus)))), Mode: chat.EditByOwner,
-				Hint: s.ask.Say.Text(words.If(column, "tap.columns", "tap.rows")),
-			}
-			for _, p := range parts {
-				label := s.lineName(p)
-				if s.Met(s.sheet, column, p.line) {
-					label += " ✓"
-				}
-				value := p
-				if free := s.spots(p); s.Digits {
-					value = free[max(slices.IndexFunc(free, s.isOpen), 0)]
-				}
-				menu.Items = append(menu.Items, chat.Item{Value: value.String(), Label: label, Picked: p == s.at.part()})
-			}
-			r.Menus = append(r.Menus, menu)
+	chunks := s.lineChunks()
+	for i, parts := range chunks {
+		hint := words.If(parts[0].column, "tap.columns", "tap.rows")
+		if len(chunks) == 1 {
+			hint = "tap.any-line"
 		}
+		menu := &chat.Menu{Path: s.ask.Link(s.change(fmt.Sprint(pickSpot, i))), Mode: chat.EditByOwner, Hint: s.ask.Say.Text(hint)}
+		for _, p := range parts {
+			label := s.lineName(p)
+			if s.Met(s.sheet, p.column, p.line) {
+				label += " ✓"
+			}
+			value := p
+			if free := s.spots(p); s.Digits {
+				value = free[max(slices.IndexFunc(free, s.isOpen), 0)]
+			}
+			menu.Items = append(menu.Items, chat.Item{Value: value.String(), Label: label, Picked: p == s.at.part()})
+		}
+		r.Menus = append(r.Menus, menu)
 	}
 }
 
@@ -225,10 +232,14 @@ func (s *session) digits(r *ask.Answer) {
 	if len(s.marked) == 0 {
 		r.Board.Cells[s.at.cell(s.cols)].Mark, r.Legend["pick"] = render.Pick, "legend.cursor"
 	}
-	for _, digit := range s.Signs {
-		r.Offer(chat.Button{Label: string(digit), Path: s.ask.Link(s.change(putDigit + string(digit))), Mode: chat.EditByOwner})
+	for i, digit := range s.Signs {
+		b := chat.Button{Label: string(digit), Path: s.ask.Link(s.change(words.If(s.inPencil, noteDigit, putDigit) + string(digit))), Mode: chat.EditByOwner, NewRow: i == 0}
+		if s.inPencil {
+			b.Label = s.ask.Say.Text("tap.note", words.With{"Digit": b.Label})
+		}
+		r.Offer(b)
 	}
-	empty := s.ask.Button("button.clear", s.change(clearCell))
-	empty.Mode, empty.Disabled = chat.EditByOwner, s.isOpen(s.at)
+	empty := s.button("button.clear", clearCell)
+	empty.Disabled = s.isOpen(s.at)
 	r.Offer(empty)
 }

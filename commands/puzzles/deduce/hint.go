@@ -2,10 +2,12 @@ package deduce
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
+	"kibitz/commands/words"
 	"kibitz/render"
 )
 
@@ -17,7 +19,7 @@ const longestHint = 1500
 func (s *session) hint(ctx context.Context) {
 	say := s.ask.Say
 	if len(s.mistakes(s.sheet, s.key)) > 0 {
-		s.told = say.Text("play.mistaken")
+		s.told, s.mistaken = say.Text("play.mistaken"), true
 		return
 	}
 	step := s.nextHint(ctx)
@@ -26,9 +28,13 @@ func (s *session) hint(ctx context.Context) {
 		s.told = say.Text("play.no-hint")
 	case s.ask.Turn == "carry":
 		s.history.hint()
-		s.enter(step.moves(s.cols))
-		s.told, s.marked, s.mark = step.Why, step.Decides, render.New
+		before := slices.Clone(s.sheet)
+		s.mark(step.Decides, step.Signs)
+		s.told, s.marked, s.look = step.Why, changedCells(before, s.sheet), render.New
 		s.goToHint(step.Decides)
+		if s.ask.Spoken() && s.inLine(step.Decides) { // the line itself tells what is new
+			s.told = ""
+		}
 	default:
 		s.history.hint()
 		s.hinted = step
@@ -36,6 +42,17 @@ func (s *session) hint(ctx context.Context) {
 		s.goToHint(step.Decides)
 	}
 	s.caption = s.told
+}
+
+// inLine reports whether all cells stand on the picked line.
+func (s *session) inLine(cells []int) bool {
+	return !slices.ContainsFunc(cells, func(i int) bool { return words.If(s.at.column, i%s.cols, i/s.cols) != s.at.line })
+}
+
+// drop takes the marks out that are mistakes, as one turn.
+func (s *session) drop() {
+	wrong := s.mistakes(s.sheet, s.key)
+	s.enterMoves(s.written(wrong, strings.Repeat(string(Unmarked), len(wrong))))
 }
 
 // nextHint returns the first hint from here that decides cells; nil if the time ended first. Its
@@ -73,25 +90,6 @@ func (s *session) lastCells() (cells []int) {
 		}
 	}
 	return cells
-}
-
-// moves writes a step's decisions as they would be typed. Neighbours in a row or a column with the
-// same sign are one move.
-func (s *Step) moves(cols int) string {
-	var all []string
-	for i := 0; i < len(s.Decides); {
-		m := move{row: s.Decides[i] / cols, col: s.Decides[i] % cols, rows: 1, cols: 1, signs: string(s.Signs[i])}
-		follows := func(by int) (n int) {
-			for n = 1; i+n < len(s.Decides) && s.Decides[i+n] == s.Decides[i]+n*by && s.Signs[i+n] == s.Signs[i] && (by > 1 || m.col+n < cols); n++ {
-			}
-			return n
-		}
-		if m.cols = follows(1); m.cols == 1 && cols > 1 {
-			m.rows = follows(cols)
-		}
-		all, i = append(all, m.String()), i+m.rows*m.cols
-	}
-	return strings.Join(all, " ")
 }
 
 // showHint marks on the board where to look for the hint on show and, in the last degree, the cells

@@ -20,6 +20,16 @@ type history struct {
 
 	spoiled bool // the game was given up before, and the solution seen
 	pasted  bool // one of the turns that a snapshot replaced was a solution that was pasted
+
+	views
+	notes map[string]uint16 // a person's pencil marks, by the cell's name: digits as bits 1 to 9
+}
+
+// views tells how a player wants to see the game and to enter marks.
+type views struct {
+	byCell     bool // pick cells, in place of where runs lie
+	inPencil   bool // digits are pencil marks
+	candidates bool // the digits that the sums leave are shown
 }
 
 // past counts the turns and hints that a snapshot replaced.
@@ -27,24 +37,52 @@ type past struct{ turns, hints int }
 
 // Signs of lines that are not turns. snapshotSign starts the line with the sheet. pastForm counts
 // the turns and hints that it replaced. draftSign starts each line of moves that were typed and
-// refused. spoiledSign and pastedSign stand on a line of their own.
+// refused. noteSign starts the line with the pencil marks. The signs of flags stand on a line of
+// their own.
 const (
 	snapshotSign = ask.SnapshotSign
 	pastForm     = "!%d+%d"
 	draftSign    = "~"
-	spoiledSign  = "$"
-	pastedSign   = "&"
+	noteSign     = "^"
 	hinted       = "?"
 	turnBreak    = "; "
 )
+
+// A flag is one of a history's properties, with its sign.
+type flag struct {
+	sign string
+	set  *bool
+}
+
+// flags returns all properties of the history that have a sign.
+func (h *history) flags() []flag {
+	return []flag{{"$", &h.spoiled}, {"&", &h.pasted}, {"@", &h.byCell}, {"_", &h.inPencil}, {"%", &h.candidates}}
+}
+
+// view returns the property that a turn switches; nil for any other turn.
+func (v *views) view(turn string) *bool {
+	switch turn {
+	case "cells":
+		return &v.byCell
+	case "pencil":
+		return &v.inPencil
+	case "candidates":
+		return &v.candidates
+	}
+	return nil
+}
 
 // readHistory reads a history that String has written.
 func readHistory(text string) (h history) {
 	for line := range strings.Lines(text) {
 		switch line = strings.TrimSpace(line); {
 		case line == "", strings.HasPrefix(line, draftSign):
-		case strings.Trim(line, spoiledSign+pastedSign) == "":
-			h.spoiled, h.pasted = strings.Contains(line, spoiledSign), strings.Contains(line, pastedSign)
+		case strings.Trim(line, "$&@_%") == "":
+			for _, f := range h.flags() {
+				*f.set = strings.Contains(line, f.sign)
+			}
+		case strings.HasPrefix(line, noteSign):
+			h.notes = readNotes(line[len(noteSign):])
 		case strings.HasPrefix(line, snapshotSign):
 			h.snapshot = line
 		case strings.HasPrefix(line, pastForm[:1]):
@@ -62,8 +100,19 @@ func (h history) String() string {
 	if h.past != (past{}) {
 		gone = fmt.Sprintf(pastForm, h.past.turns, h.past.hints)
 	}
-	signs := words.If(h.spoiled, spoiledSign, "") + words.If(h.pasted, pastedSign, "")
-	return ask.Join("\n", h.snapshot, signs, gone, strings.Join(h.turns, turnBreak))
+	signs := ""
+	for _, f := range h.flags() {
+		signs += words.If(*f.set, f.sign, "")
+	}
+	return ask.Join("\n", h.snapshot, signs, writeNotes(h.notes), gone, strings.Join(h.turns, turnBreak))
+}
+
+// Standing returns what stands below the puzzle of a game as marks that can stand behind a puzzle:
+// the snapshot and the moves since then.
+func Standing(saved string) string {
+	h := readHistory(saved)
+	moves := slices.DeleteFunc(h.turns, func(turn string) bool { return turn == hinted })
+	return ask.Join("\n", h.snapshot, strings.Join(moves, turnBreak))
 }
 
 // draft writes typed moves that were refused, as the reply carries them below the turns.

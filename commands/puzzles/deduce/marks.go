@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"slices"
 
@@ -159,8 +160,8 @@ func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck, asked bool) *ask.Ans
 		b := a.Button("button.show-mistakes", ask.Change{"do": ask.Check, "back": a.Action.Name})
 		b.Strong = true
 		r.Offer(b, dropButton(a, a.Action.Name))
-	case c.mistaken() && a.Back != "":
-		r.Offer(dropButton(a, a.Back))
+	case c.mistaken():
+		r.Offer(dropButton(a, cmp.Or(a.Back, ask.Hint)))
 	case !c.deadEnd() && c.done:
 		r.Title = a.Say.Text("play.solved", about)
 	}

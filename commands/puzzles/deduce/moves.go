@@ -50,9 +50,10 @@ type moveReader struct {
 	rows, cols int
 	printed    []byte
 
-	verb    byte  // sign of a word before the cells, as in "fill r1c2, r1c3"; 0 for none
-	moved   int   // cells of the moves so far, each counted in every move that has it
-	undrawn []int // cells that a sheet leaves out
+	verb    byte   // sign of a word before the cells, as in "fill r1c2, r1c3"; 0 for none
+	moved   int    // cells of the moves so far, each counted in every move that has it
+	undrawn []int  // cells that a sheet leaves out
+	unsaid  []move // cells that were named without a sign: they get the one that follows
 }
 
 // Characters between the parts of a move, and between moves.
@@ -64,7 +65,9 @@ const (
 // moves reads all moves of the text: like r3c1-5=#, R2 C4 x, "row 2 columns 1-3 filled" or "fill
 // r2c1-r2c3". Its words are English, Korean or Japanese. Blanks, commas, semicolons and newlines
 // separate moves. A move without columns writes into the whole row, and one without rows into the
-// whole column. Fewer signs than cells go into the first cells.
+// whole column. Fewer signs than cells go into the first cells. Several places may share the sign
+// at their end, as in "r4 r5 r6=#". Places without any sign are filled, where there is one way to
+// fill.
 func (s *moveReader) moves() ([]move, error) {
 	var all []move
 	for s.skip(breaks); s.at < len(s.text); s.skip(breaks) {
@@ -78,9 +81,26 @@ func (s *moveReader) moves() ([]move, error) {
 		}
 		all = append(all, made...)
 	}
+	if s.unsaid != nil {
+		filled, err := s.shared(s.Signs[:1])
+		return append(all, filled...), err
+	}
 	if len(all) == 0 {
 		return nil, s.none()
 	}
+	return all, nil
+}
+
+// shared returns the moves that write one sign into all cells that were named without one.
+func (s *moveReader) shared(sign string) (all []move, err error) {
+	for _, m := range s.unsaid {
+		moves, err := s.wholeLines([]move{m}, sign, s.at, false)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, moves...)
+	}
+	s.unsaid = nil
 	return all, nil
 }
 
@@ -159,8 +179,17 @@ func (s *moveReader) move() ([]move, error) {
 		signs = string(h.verb)
 	case s.verb != 0:
 		signs = string(s.verb)
-	default:
+	case s.Digits || s.Paints != nil || h.signed:
 		return nil, s.signless(rects[0])
+	default:
+		s.unsaid = append(s.unsaid, rects...)
+		return nil, nil
+	}
+	var first []move
+	if s.unsaid != nil && len(signs) == 1 {
+		if first, err = s.shared(signs); err != nil {
+			return nil, err
+		}
 	}
 	s.at = start
 	if whole := h.lines[onRows] == nil || h.lines[onColumns] == nil; whole {
@@ -171,7 +200,7 @@ func (s *moveReader) move() ([]move, error) {
 	if err == nil {
 		s.at = at
 	}
-	return rects, err
+	return append(first, rects...), err
 }
 
 // signless returns the error for cells without a sign, with an example of how to write one.

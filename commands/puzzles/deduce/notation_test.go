@@ -142,6 +142,10 @@ func TestMoves(t *testing.T) {
 		"２行目の1〜3列目を塗る":                 "r2c1-3=#",
 		"3列目 4-6行 バツ":                  "r4-6c3=x",
 		"r2=■■□":                       "r2c1-3=##x",
+		"row 2 c1-3":                   "r2c1-3=#",
+		"r1c1":                         "r1c1=#",
+		"r4 r5 r6=x":                   "r4c1-7=x r5c1-7=x r6c1-7=x",
+		"r1c2, r3c4 x; r2c2":           "r1c2=x r3c4=x r2c2=#",
 	} {
 		got, err := n.Moves(text, 6, 7, free)
 		if strings.Join(got, " ") != want || err != nil {
@@ -150,8 +154,8 @@ func TestMoves(t *testing.T) {
 	}
 	for text, at := range map[string]int{
 		"": 1, " ,": 3, "hello": 1, "r": 2, "rc1=#": 1, "r0c1=#": 2, "r7c1=#": 2, "r1c8=#": 4, "r1-c1=#": 4,
-		"r1c1": 5, "r1c1=": 6, "r1c1=9": 6, "r1c1-2=###": 8, "r1c1=##": 6, "r1r2=#": 3, "r1c1=# bad": 8,
-		"r99999999999999999999=#": 2, "row 2 c1-3": 11, "r2=########": 4, "r2 1-8 x": 6, "3행 9열 #": 4, "fill": 1, "row": 4,
+		"r1c1=": 6, "r1c1=9": 6, "r1c1-2=###": 8, "r1c1=##": 6, "r1c1=# bad": 8,
+		"r99999999999999999999=#": 2, "r2=########": 4, "r2 1-8 x": 6, "3행 9열 #": 4, "fill": 1, "row": 4,
 	} {
 		_, err := n.Moves(text, 6, 7, free)
 		syntax, ok := errors.AsType[*solvers.SyntaxError](err)

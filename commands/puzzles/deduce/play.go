@@ -37,13 +37,15 @@ type session struct {
 	at        spot // the picked cell, on its line
 	lineMenus int  // number of menus of lines
 
-	told, caption string // result of the turn: in words, and below the picture
-	marked        []int  // cells with the mark
-	hinted        *Step  // the step of the hint on show; nil for none
-	degree        int    // degree of the hint
-	mark          render.Mark
-	refused       string // moves that were typed and not understood; "" for none
-	asked, gaveUp bool   // whether to give up; the answer was yes
+	told, caption string      // result of the turn: in words, and below the picture
+	followed      string      // lines that were finished along with the turn; "" for none
+	marked        []int       // cells with the mark
+	hinted        *Step       // the step of the hint on show; nil for none
+	degree        int         // degree of the hint
+	look          render.Mark // the mark
+	refused       string      // moves that were typed and not understood; "" for none
+	asked, gaveUp bool        // whether to give up; the answer was yes
+	mistaken      bool        // a hint was asked for, and a mark is wrong
 }
 
 // replay sets the sheet to the state after all turns: the printed signs, the signs of the snapshot,
@@ -91,10 +93,7 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	if a.Turn == "" && g.Marks != nil {
 		saved = snapshot(g.Marks, g.Printed(), cols)
 	}
-	s := &session{
-		Game: g, Notation: g.Notation(), ask: a, rows: rows, cols: cols, printed: g.Printed(),
-		room: longestGame - utf8.RuneCountInString(a.Carry(g.Puzzle.String())) - len("\n") - a.MadeRoom(), history: readHistory(saved), mark: render.New,
-	}
+	s := newSession(a, g, saved)
 	if !ask.Drawn(rows, cols) {
 		return a.TooLargeToDraw()
 	}
@@ -119,6 +118,15 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	return r
 }
 
+// newSession returns the session of a game that carries these lines below its puzzle.
+func newSession(a *ask.Ask, g Game, saved string) *session {
+	rows, cols := g.Size()
+	return &session{
+		Game: g, Notation: g.Notation(), ask: a, rows: rows, cols: cols, printed: g.Printed(),
+		room: longestGame - utf8.RuneCountInString(a.Carry(g.Puzzle.String())) - len("\n") - a.MadeRoom(), history: readHistory(saved), look: render.New,
+	}
+}
+
 // turn carries out what was clicked. It sets what the reply tells of it (told, caption) and the
 // cells that it marks. A turn with any other name is a tap.
 func (s *session) turn(ctx context.Context) {
@@ -128,7 +136,9 @@ func (s *session) turn(ctx context.Context) {
 	}
 	switch turn {
 	case ask.Enter:
-		s.enter(s.ask.Entered)
+		if moves := s.fromForm(); moves != "" || len(s.ask.Fields) < 2 { // a form of menus may come back as it was
+			s.enter(moves)
+		}
 		if s.done(s.at) || s.Digits && !s.isOpen(s.at) {
 			s.advance()
 		}
@@ -136,15 +146,18 @@ func (s *session) turn(ctx context.Context) {
 		s.undo()
 		s.replay()
 	case ask.Again:
-		s.history = history{spoiled: s.spoiled}
+		s.history = history{spoiled: s.spoiled, views: s.views}
 		s.replay()
 	case "check":
-		s.marked, s.mark = s.mistakes(s.sheet, s.key), render.Proof
+		s.marked, s.look = s.mistakes(s.sheet, s.key), render.Proof
 		if s.told = s.mistakesTold("play.mistakes", s.marked, say); s.told == "" {
 			s.told = say.Text("play.no-mistakes")
 		}
 		s.caption = s.told
 	case "hint", "carry":
+		s.hint(ctx)
+	case dropWrong:
+		s.drop()
 		s.hint(ctx)
 	case giveUp:
 		s.asked, s.told = true, say.Text("play.sure")
@@ -204,123 +217,6 @@ func (s *session) refusal(e *solvers.SyntaxError) string {
 	return say.Text("play.refused", words.With{"Found": words.Visible(quoted), "Write": move, "Expected": say.Expected(e)})
 }
 
-// show returns the message that shows the game as it stands after the turn: the result of the turn,
-// the board, the hint that was asked for, the number of marks, and the buttons. At the end, be it
-// won or given up, the board is the solution, and after a win it has no clues. The first message of
-// a game also explains how to play.
-func (s *session) show() *ask.Answer {
-	a, say, name := s.ask, s.ask.Say, s.ask.Kind.Name
-	about := words.With{"Puzzle": say.Text(name+".blank", ask.Size(s.rows, s.cols, say))}
-	r := a.New(chat.Plain, say.Text("play.title", about))
-	if s.refused != "" {
-		r.Tone = chat.Mixed
-	}
-	r.Clued, r.Picture = true, true
-	r.Legend = map[string]string{"new": "legend.entered", "proof": "legend.mistake"}
-	told := s.told
-	if (s.history.String() == "" || a.Turn == "") && told == "" {
-		one, some := s.sampleMoves()
-		told = ask.Join("\n", s.howToTap(), say.Text(s.phrase(name, "play"), words.Merge(words.With{"Move": one, "Moves": some}, s.letters())))
-	}
-	made, all := s.tally(s.sheet, s.printed, s.key)
-	over := s.gaveUp || s.solved(s.sheet, s.key)
-	switch {
-	case s.gaveUp:
-		r.Tone, r.Title = chat.Mixed, say.Text("play.given-up", about)
-		told, s.sheet = ask.Join("\n", s.Reveals(s.key, say), say.Text("play.solution")), s.key
-	case over:
-		told = s.won(r, about)
-	case made >= all && told == "":
-		told = say.Text("play.none-left")
-	case made < all:
-		told = ask.Join("\n", told, say.Text(name+".so-far", words.With{"Made": made, "All": all}))
-	}
-	r.Text = told
-	b := s.Board(s.sheet)
-	if over { // show the result, without the marks on the way
-		b = s.Filled(s.key, nil)
-	}
-	if over && !s.gaveUp { // show it large: the clues have done their part
-		b.Left, b.Top = nil, nil
-	}
-	r.Show(b, s.caption)
-	for _, i := range words.If(over, nil, s.marked) {
-		r.Board.Cells[i].Mark = s.mark
-	}
-	s.showHint(r)
-	if s.spoiled {
-		r.Remark(say.Text("play.spoiled"))
-	}
-	r.Puzzle = ask.Join("\n", s.Puzzle.String(), s.history.String(), draft(s.refused))
-	if !over {
-		s.controls(r)
-	}
-	s.buttons(r, over)
-	return r
-}
-
-// buttons adds the buttons of every game: its turns, or other games after the end.
-func (s *session) buttons(r *ask.Answer, over bool) {
-	type way struct {
-		label string
-		to    ask.Change
-		off   bool
-	}
-	ways := []way{
-		{"button.mistakes", s.change("check"), false}, {"button.hint", s.change("hint"), false},
-		{"button.undo", s.change("undo"), s.last() < 0}, {"button.give-up", s.change(giveUp), false},
-	}
-	if s.asked {
-		ways[len(ways)-1] = way{"button.give-up-now", s.change(giveUpNow), false}
-	}
-	enter := way{"button.enter", ask.Change{"do": ask.Play, "form": ask.MovesField, "at": s.at}, false}
-	if s.refused != "" {
-		enter.to["draft"] = true
-	}
-	switch {
-	case !over && s.crowded():
-		s.menuOfTurns(r)
-		ways = []way{enter}
-	case over:
-		r.Offer(s.ask.AnotherGame(true))
-		ways = []way{{"button.again", ask.Change{"do": ask.Play, "turn": ask.Again}, false}}
-	case s.tapped():
-		ways = append(ways, enter)
-	default:
-		ways = append([]way{enter}, ways...)
-	}
-	for i, w := range ways {
-		click := s.ask.Button(w.label, w.to)
-		click.Disabled, click.Mode, click.Strong = w.off, chat.EditByOwner, !over && !s.tapped() && i == 0
-		r.Offer(click)
-	}
-}
-
-// won turns the reply into that to a solved game, and returns its text.
-func (s *session) won(r *ask.Answer, about words.With) string {
-	r.Tone, r.Title = chat.Good, s.ask.Say.Text("play.solved", about)
-	r.Won = s.feat(about["Puzzle"].(string))
-	return s.Reveals(s.key, s.ask.Say)
-}
-
-// feat describes how the game was won. A solution that was seen or pasted is no feat, and has no
-// time.
-func (s *session) feat(puzzle string) *ask.Feat {
-	turns, hints := s.effort()
-	idle := ask.Squares([]ask.Turn{ask.IdleTurn})
-	switch {
-	case s.spoiled:
-		return &ask.Feat{Puzzle: puzzle, Outcome: "share.given-up", Squares: idle, Untimed: true}
-	case s.isPasted():
-		return &ask.Feat{Puzzle: puzzle, Effort: s.ask.Say.Text("share.pasted"), Hints: hints, Squares: idle, Untimed: true}
-	}
-	f := &ask.Feat{Puzzle: puzzle, Hints: hints, Squares: ask.Squares(turns)}
-	if len(turns) > 0 { // none if the game began with all marks made
-		f.Effort = s.ask.Say.Count("share.turns", len(turns))
-	}
-	return f
-}
-
 // sampleMoves returns a move for one cell, and a move for up to five cells in a row. Both can be
 // made on the printed sheet.
 func (s *session) sampleMoves() (one, some string) {
@@ -345,27 +241,38 @@ func (s *session) sampleMoves() (one, some string) {
 }
 
 // MovesForm returns the form that asks for moves. It is filled in with a draft to mend, if moves
-// were refused.
+// were refused. In a game of digits it also has menus for the open cells of the picked run.
 func MovesForm(a *ask.Ask) *chat.Form {
-	name, typed := a.Kind.Name, ""
+	s, typed := &session{ask: a, Notation: new(Notation)}, ""
 	if a.Draft {
 		typed = readDraft(a.Request.Puzzle)
 	}
-	n := new(Notation)
-	first, _, _ := strings.Cut(a.Request.Puzzle, "\n")
+	first, saved, _ := strings.Cut(a.Request.Puzzle, "\n")
+	var cells []chat.Field
 	if game, err := a.Kind.Read(first, a.Options); err == nil {
 		if g, ok := game.(Game); ok {
-			n = g.Notation()
+			s = newSession(a, g, ask.WithoutMade(saved))
+			if g.Notation().Digits && s.replay() && s.goTo(a.At) {
+				cells = s.runFields()
+			}
 		}
 	}
+	moves := s.movesField(typed)
+	moves.Optional = cells != nil
 	return &chat.Form{
-		Mends: a.Draft,
-		Title: a.Say.Text("form.moves", words.With{"Puzzle": a.Say.Text(name + ".name")}),
-		Path:  a.Link(ask.Change{"do": ask.Play, "turn": ask.Enter, "at": a.At}),
-		Mode:  chat.EditByOwner,
-		Fields: []chat.Field{{
-			Name: ask.MovesField, Label: a.Say.Text("form.moves-label"),
-			Detail: a.Say.Text(n.phrase(name, "moves")), Sample: a.Say.Text(n.phrase(name, "moves-sample")), Value: typed,
-		}},
+		Mends:  a.Draft || cells != nil,
+		Title:  a.Say.Text("form.moves", words.With{"Puzzle": a.Say.Text(a.Kind.Name + ".name")}),
+		Path:   a.Link(ask.Change{"do": ask.Play, "turn": ask.Enter, "at": a.At}),
+		Mode:   chat.EditByOwner,
+		Fields: append([]chat.Field{moves}, cells...),
+	}
+}
+
+// movesField returns the field for typed moves, filled in with some.
+func (s *session) movesField(typed string) chat.Field {
+	say, name := s.ask.Say, s.ask.Kind.Name
+	return chat.Field{
+		Name: ask.MovesField, Label: say.Text("form.moves-label"),
+		Detail: say.Text(s.phrase(name, "moves")), Sample: say.Text(s.phrase(name, "moves-sample")), Value: typed,
 	}
 }

@@ -11,8 +11,9 @@ import (
 
 // A game is tapped in one of three ways. A small board has a button for each cell, and a tap gives
 // the cell its next sign. On a larger board a row or a column is picked from a menu, and then from
-// another menu all its cells to fill: two taps for a line, and one for each cell. Digits are
-// entered by buttons, cell by cell.
+// another menu where its runs lie, or what the line alone makes certain is filled by a button. Cells
+// can be picked one by one instead. Digits are entered by buttons, cell by cell, or a run at a time
+// in a form.
 
 // Limits of a message on Discord.
 const (
@@ -27,8 +28,15 @@ const (
 	pickSpot  = "go"   // the number of the menu follows
 	fillCells = "fill" // in colours, the letter follows
 	crossOut  = "cross"
-	putDigit  = "put" // the digit follows
+	putDigit  = "put"  // the digit follows
+	noteDigit = "note" // the digit follows
 	clearCell = "clear"
+
+	placeRuns = "runs" // the number of the menu follows
+	sure      = "sure" // fills what the line alone makes certain
+
+	wholeBoard = "board" // tells the whole board to a listener
+	dropWrong  = "drop"  // takes the mistakes out and goes on to a hint
 )
 
 // A spot is a cell of a board, and the row or column by which it was picked. It also stands for the
@@ -113,8 +121,7 @@ func (s *session) parts(column bool) (all []spot) {
 // findSpot puts the spot where the last click left it, or else on the first row that is not done.
 // It also counts the menus that the lines take (s.lineMenus).
 func (s *session) findSpot() {
-	menus := func(column bool) int { return (len(s.parts(column)) + mostItems - 1) / mostItems }
-	s.lineMenus = menus(false) + menus(true)
+	s.lineMenus = len(s.lineChunks())
 	if s.goTo(s.ask.At) {
 		return
 	}
@@ -123,6 +130,19 @@ func (s *session) findSpot() {
 			s.advance()
 		}
 	}
+}
+
+// lineChunks returns the parts of all lines as menus hold them: rows and columns in one menu if they
+// have room there, else in menus of their own.
+func (s *session) lineChunks() (all [][]spot) {
+	rows, columns := s.parts(false), s.parts(true)
+	if len(rows)+len(columns) <= mostItems {
+		return [][]spot{slices.Concat(rows, columns)}
+	}
+	for _, parts := range [][]spot{rows, columns} {
+		all = slices.AppendSeq(all, slices.Chunk(parts, mostItems))
+	}
+	return all
 }
 
 // goTo puts the spot where a text says. It returns false if nothing is to be marked there.
@@ -138,10 +158,20 @@ func (s *session) goTo(text string) bool {
 func (s *session) tap() {
 	turn, picked := s.ask.Turn, s.ask.Request.Picked
 	digit, isDigit := strings.CutPrefix(turn, putDigit)
+	note, isNote := strings.CutPrefix(turn, noteDigit)
 	colour, isColour := strings.CutPrefix(turn, fillCells)
 	switch {
 	case strings.HasPrefix(turn, pickSpot) && len(picked) > 0:
 		s.goTo(picked[0])
+	case strings.HasPrefix(turn, placeRuns):
+		s.place(picked)
+	case turn == sure:
+		s.fillSure()
+	case s.view(turn) != nil:
+		view := s.view(turn)
+		*view = !*view
+	case isNote && len(note) == 1 && strings.Contains(s.Signs, note):
+		s.note(s.at, note[0])
 	case turn == tapCell:
 		s.cycle(s.at)
 	case turn == fillCells:
@@ -190,41 +220,31 @@ func (s *session) set(sign byte, picked []string) {
 			without = append(without, p)
 		}
 	}
-	s.enterMoves(ask.Join(" ", s.moves(with, sign), s.moves(without, Unmarked)))
-	if s.done(s.at) {
-		s.advance()
-	}
+	cells, signs := s.cellsOf(with), slices.Repeat([]byte{sign}, len(with))
+	s.mark(append(cells, s.cellsOf(without)...), append(signs, slices.Repeat([]byte{Unmarked}, len(without))...))
+	s.onward()
 }
 
-// write gives cells a sign, as one turn.
-func (s *session) write(cells []spot, sign byte) { s.enterMoves(s.moves(cells, sign)) }
+// cellsOf returns the cells of spots.
+func (s *session) cellsOf(spots []spot) (cells []int) {
+	for _, p := range spots {
+		cells = append(cells, p.cell(s.cols))
+	}
+	return cells
+}
+
+// write gives cells a sign, as one turn. It leaves out cells that have the sign already, and printed
+// ones.
+func (s *session) write(spots []spot, sign byte) {
+	cells := slices.DeleteFunc(s.cellsOf(spots), func(i int) bool { return s.printed[i] != Unmarked || s.sheet[i] == sign })
+	s.enterMoves(s.written(cells, strings.Repeat(string(sign), len(cells))))
+}
 
 // enterMoves enters moves, if there are any.
 func (s *session) enterMoves(moves string) {
 	if moves != "" {
 		s.enter(moves)
 	}
-}
-
-// moves writes, as one types them, the moves that give cells a sign. It leaves out cells that have
-// the sign already, and printed ones; "" if none is left.
-func (s *session) moves(spots []spot, sign byte) string {
-	var cells []int
-	for _, p := range spots {
-		if i := p.cell(s.cols); s.printed[i] == Unmarked && s.sheet[i] != sign {
-			cells = append(cells, i)
-		}
-	}
-	reader := &moveReader{Notation: s.Notation, rows: s.rows, cols: s.cols, printed: s.printed}
-	moves, _ := reader.joined(cells, strings.Repeat(string(sign), len(cells))) // none of them is printed
-	var typed []string
-	for _, m := range moves {
-		if !s.Digits {
-			m.signs = m.signs[:1] // one sign stands for all cells of a move, except in digits
-		}
-		typed = append(typed, m.String())
-	}
-	return strings.Join(typed, " ")
 }
 
 // advance moves the spot to the next open cell of its part of a line. If that part is done, it goes

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -113,42 +114,78 @@ func (p *tapper) line(m *chat.Menu, rows, cols int) (cells map[string]int) {
 	return cells
 }
 
-// TestTapsOfANonogram: a nonogram that is known is tapped to its end in two taps a row besides
-// its cells, with menus; in one tap a cell, with a button each. Boards of more columns than a
-// menu has items take two taps more for each part of a row that begins.
+// TestTapsOfANonogram: a nonogram that is known is tapped to its end a run at a time, in at most
+// two taps a line besides its runs; with a button each, in one tap a cell. Lines of more than 25
+// cells are tapped cell by cell.
 func TestTapsOfANonogram(t *testing.T) {
 	for _, side := range []int{5, 10, 15, 25, 27} {
 		text := generated(t, side)
 		key := solve(t, read(t, picross(), text, "")).Key
 		p := tapping(t, picross(), text)
-		filled := 0
-		for _, sign := range key {
-			filled += map[byte]int{'#': 1}[sign]
-		}
+		filled, runs := 0, 0
 		for i, sign := range key {
+			if sign == '#' {
+				filled++
+			}
+			if sign == '#' && (i%side == 0 || key[i-1] != '#') {
+				runs++
+			}
 			if side == 5 && sign == '#' {
 				p.button(fmt.Sprintf("r%d.%d", i/side+1, i%side+1))
 			}
 		}
-		parts := side * ((side + 24) / 25)
 		for sent := 0; p.now.Tone != chat.Good; sent++ {
-			if sent > parts {
-				t.Fatalf("%d×%d: %s after %d lines", side, side, p.now.Text, sent)
+			if sent > runs+2*side {
+				t.Fatalf("%d×%d: %s after %d picks\n%s\n%+v", side, side, p.now.Text, sent, p.now.Puzzle, *p.now.Menus[len(p.now.Menus)-1])
 			}
-			m := p.menu("fill")
-			var fill []string
-			for value, cell := range p.line(m, side, side) {
-				if key[cell] == '#' {
-					fill = append(fill, value)
-				}
-			}
-			p.pick(m, fill...)
+			p.placeKnown(key, side)
 		}
-		if most := filled + 2*parts; side > 5 && side <= 25 && p.taps > most || side == 5 && p.taps != filled {
-			t.Errorf("%d×%d: %d taps for %d cells to fill", side, side, p.taps, filled)
+		if most := 2*runs + 2*side; side > 5 && side <= 25 && p.taps > most || side == 5 && p.taps != filled {
+			t.Errorf("%d×%d: %d taps for %d cells in %d runs", side, side, p.taps, filled, runs)
 		}
-		t.Logf("%d×%d: %d taps for %d cells to fill", side, side, p.taps, filled)
+		t.Logf("%d×%d: %d taps for %d cells in %d runs", side, side, p.taps, filled, runs)
 	}
+}
+
+// placeKnown picks what the first menu of the open line has of a known solution: the places of its
+// runs, or else its cells.
+func (p *tapper) placeKnown(key []byte, side int) {
+	p.t.Helper()
+	m := p.menu("runs0")
+	if m == nil {
+		m = p.menu("fill")
+		var fill []string
+		for value, cell := range p.line(m, side, side) {
+			if key[cell] == '#' {
+				fill = append(fill, value)
+			}
+		}
+		p.pick(m, fill...)
+		return
+	}
+	link, _ := url.Parse(m.Path)
+	_, first, _ := deduce.Spot(link.Query().Get("at"), side, side)
+	line := key[first-first%side:][:side]
+	var known []string // labels of the runs, without their directions
+	for i := 0; i < side; i++ {
+		from := i
+		for i < side && line[i] == '#' {
+			i++
+		}
+		if n := i - from; n == 1 {
+			known = append(known, fmt.Sprintf("1: %d", i))
+		} else if n > 1 {
+			known = append(known, fmt.Sprintf("%d: %d–%d", n, from+1, i))
+		}
+	}
+	var places []string
+	for _, item := range m.Items {
+		label := strings.NewReplacer("c", "", "r", "").Replace(item.Label)
+		if slices.Contains(known, label) && (m.Most > 0 || places == nil) {
+			places = append(places, item.Value)
+		}
+	}
+	p.pick(m, places...)
 }
 
 // TestTapsOfDigits: digits that are known are tapped one by one, in the order in which the
@@ -208,14 +245,15 @@ func TestTapsAreTurns(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 5))
 	sheetOf := func(r *chat.Reply) []byte {
 		code, saved, _ := strings.Cut(r.Puzzle, "\n")
-		if g := read(t, k, code, saved); g.Marks != nil {
+		if g := read(t, k, code, deduce.Standing(saved)); g.Marks != nil {
 			return g.Marks
 		}
 		return read(t, k, code, "").Printed()
 	}
 	p := tapping(t, k, text)
+	p.button("cells")
 	for range 200 {
-		if line := p.menu("go" + fmt.Sprint(dice.IntN(2))); dice.IntN(2) == 0 {
+		if line := p.menu("go0"); dice.IntN(2) == 0 {
 			p.pick(line, line.Items[dice.IntN(len(line.Items))].Value)
 		}
 		turn := []string{"fill", "cross"}[dice.IntN(2)]
@@ -236,6 +274,8 @@ func TestTapsAreTurns(t *testing.T) {
 				want[cell] = deduce.Unmarked
 			}
 		}
+		code, _, _ := strings.Cut(before, "\n")
+		finish(read(t, k, code, ""), sheetOf(p.now), want)
 		p.pick(m, picked...)
 		if got := sheetOf(p.now); string(got) != string(want) {
 			t.Fatalf("%s %v of\n%s: %s, not %s", turn, picked, before, got, want)
@@ -251,10 +291,25 @@ func TestTapsAreTurns(t *testing.T) {
 	}
 }
 
+// finish marks the open cells of the lines as empty whose clues are met now, and were not before.
+func finish(g deduce.Game, before, now []byte) {
+	rows, cols := g.Size()
+	sheet := slices.Clone(now)
+	for r := range rows {
+		for c := range cols {
+			byRow := g.Met(sheet, false, r) && !g.Met(before, false, r)
+			byColumn := g.Met(sheet, true, c) && !g.Met(before, true, c)
+			if i := r*cols + c; now[i] == deduce.Unmarked && (byRow || byColumn) {
+				now[i] = 'x'
+			}
+		}
+	}
+}
+
 // TestTapsElsewhere: nothing comes of a path or a pick that no reply has, and the game goes on.
 func TestTapsElsewhere(t *testing.T) {
 	for _, k := range kinds() {
-		for _, turn := range []string{"tap", "fill", "cross", "put9", "put", "put#", "put99", "clear", "go", "go0", "go-cell", "nothing", "put?"} {
+		for _, turn := range []string{"tap", "fill", "cross", "put9", "put", "put#", "put99", "clear", "go", "go0", "go-cell", "nothing", "put?", "runs0", "runs9", "sure", "note5", "note#", "drop", "board"} {
 			for _, at := range []string{"", "r1.1", "c1.1", "r0.0", "r1.99", "r99.1", "c-1.1", "x1.1", "r1", "r1.1.1", "r 1.1", "r99999999999999999999.1"} {
 				r := handle(t, chat.Request{Path: k.Name + "?do=play&turn=" + turn + "&at=" + strings.ReplaceAll(at, " ", "+"), Puzzle: k.Example, Picked: []string{"r9.9", at, "c1.1", ""}})
 				_, saved, _ := strings.Cut(r.Puzzle, "\n")

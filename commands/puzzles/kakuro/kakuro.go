@@ -40,18 +40,19 @@ func Kind() *ask.Kind {
 			words.IDs("kakuro.step.", words.Names(kakuro.Techniques()...)...),
 			words.IDs("kakuro.range.", "highest", "lowest", "twice"),
 			words.IDs("kakuro.", "struck-before", "duplicates")),
-		Styles: []string{"auto", "picture", "text"}, // a sum takes more room than an emoji has
-		Read:   deduce.Reader(parse, orders, notation),
-		Record: deduce.NewRecord,
-		Lookup: combinationTable,
-		Form:   deduce.MovesForm,
-		Mend:   deduce.Mend,
-		Sheet:  deduce.Sheet,
-		Photo:  vision.Kakuro,
-		Lines:  lines,
-		Deal:   func(_ *ask.Ask, number uint64) string { return fmt.Sprintf("6x6 easy %d", number) },
-		Daily:  ask.Daily([...]string{"6x6 easy", "8x8 medium", "9x9 hard"}),
-		Page:   func(g ask.Game) string { return g.(deduce.Game).Puzzle.(game).page() },
+		Styles:   []string{"auto", "picture", "text"}, // a sum takes more room than an emoji has
+		Read:     deduce.Reader(parse, orders, notation),
+		Record:   deduce.NewRecord,
+		Lookup:   combinationTable,
+		Form:     deduce.MovesForm,
+		Standing: deduce.Standing,
+		Mend:     deduce.Mend,
+		Sheet:    deduce.Sheet,
+		Photo:    vision.Kakuro,
+		Lines:    lines,
+		Deal:     func(_ *ask.Ask, number uint64) string { return fmt.Sprintf("6x6 easy %d", number) },
+		Daily:    ask.Daily([...]string{"6x6 easy", "8x8 medium", "9x9 hard"}),
+		Page:     func(g ask.Game) string { return g.(deduce.Game).Puzzle.(game).page() },
 	}
 }
 

@@ -153,7 +153,7 @@ func (c *contest[M]) show(ctx context.Context) *ask.Answer {
 	a, name, now, fresh := c.ask, c.ask.Kind.Name, c.now(), len(c.plies) == 0
 	r := a.New(chat.Plain, a.Say.Text(name+".match.title"))
 	r.Text, r.Note, r.Game = c.told(), now.Rules(a.Say), now
-	r.Puzzle = c.carried(words.If(c.botBegan, botFirst, ""), "")
+	r.Puzzle, r.Tucked = c.carried(words.If(c.botBegan, botFirst, ""), ""), !c.over()
 	turn := func(label, turn string) { r.Offer(Button(a, label, turn, false)) }
 	c.offerMoves(r, chat.EditByOwner, func(turn string) string { return Turn(a, turn) })
 	if c.over() {

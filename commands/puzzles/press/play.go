@@ -167,7 +167,7 @@ func (s *session) show(ctx context.Context) *ask.Answer {
 		told, pad = s.hint(ctx, r)
 	}
 	r.Text, r.Note = ask.Join("\n", append(lines, told)...), s.start.Rules(say)
-	r.Puzzle = ask.Join("\n", s.start.String(), s.history.String())
+	r.Puzzle, r.Tucked = ask.Join("\n", s.start.String(), s.history.String()), true
 	if r.Board == nil {
 		r.Show(s.now.Scene(s.ask.Spoken()), "")
 	}

@@ -106,6 +106,10 @@ type Solver struct {
 	// in the longest assignment without a conflict of this call.
 	Seek bool
 
+	// Decay is the share of a variable's activity that is left after each conflict; 0 stands for
+	// usualDecay. A lower share turns sooner to the variables of the last conflicts.
+	Decay float64
+
 	// Proof, if set before the first clause is added, is called with every clause in turn, and must
 	// not keep it; see DRAT.
 	Proof func(Step, []Lit)

@@ -1,5 +1,7 @@
 package cdcl
 
+import "cmp"
+
 // learn resolves a conflict into a clause, jumps back to the level at which that clause forces a
 // literal, and assigns that literal.
 func (s *Solver) learn(conflict ref) {
@@ -12,7 +14,7 @@ func (s *Solver) learn(conflict ref) {
 	s.tell(Learned, s.clause...)
 	s.clearSeen()
 	s.pace.learned(lbd)
-	s.increment /= decay // instead of a decay of all activities
+	s.increment /= cmp.Or(s.Decay, usualDecay) // instead of a decay of all activities
 	if s.increment > 1e100 {
 		s.rescale()
 	}
@@ -220,8 +222,8 @@ func (s *Solver) blame(l Lit) {
 	}
 }
 
-// decay is the share of a variable's activity that is left after each conflict.
-const decay = 0.95
+// usualDecay is the decay that suits the search for models of nonograms and what Kakuro asks.
+const usualDecay = 0.95
 
 // bump raises the activity of a variable.
 func (s *Solver) bump(v int) {

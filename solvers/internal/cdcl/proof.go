@@ -49,7 +49,7 @@ func (s *Solver) tell(step Step, clause ...Lit) {
 	}
 }
 
-// refute records that the formula has no model.
+// refute records that the formula has no model, and ends the proof with the empty clause.
 func (s *Solver) refute() {
 	s.unsat = true
 	s.tell(Learned)

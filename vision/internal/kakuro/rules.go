@@ -47,8 +47,9 @@ func (g *grid) courses() (all []course) {
 	return all
 }
 
-// removeSides removes the sides of cells from the ink, each as thick as it is at places where nothing
-// touches it. A digit that touches a side is cut off from it; a stroke that crosses it stays whole.
+// removeSides removes the sides of cells from the ink. How thick a side is it learns from places where
+// no other ink touches the side. A digit that touches a side is cut off from that side; a stroke that
+// crosses a side stays whole.
 func (g *grid) removeSides(on []bool) {
 	cell := min(g.W, g.H)
 	type found struct {

@@ -11,11 +11,14 @@ import (
 )
 
 // sum reads the sum of a block for the entry of n cells below it (side 0) or to its right (side 1).
-// It returns nil if there is no sum and none is needed, or if n is 0 and the number there is not
-// clear. If a sum is needed and not read, it returns 0 (no sum): with probability .5 if the cell has
-// ink that may be a number, .999 if nothing is drawn at its place, else .9; in the last case it returns
-// nil for an entry of one cell. A number out of line may have lost a digit, and gets guesses with
-// another digit.
+// If n is 0 no sum is needed: sum returns nil unless there is a clear number. If a sum is needed and
+// not read, it returns the guess 0, no sum, with a probability:
+//   - .5 if the cell has ink that may be a number;
+//   - .999 if nothing is drawn at the sum's place;
+//   - .9 otherwise, but nil for an entry of one cell.
+//
+// A number that is not aligned with the other sums may have lost a digit: the guesses then include it
+// with one digit more.
 func (g *grid) sum(cell, side, n int) []board.Guess {
 	var best *figure
 	s := &g.cells[cell]

@@ -94,7 +94,8 @@ func LearnGaps(rows [][]Word, h Hand, limit int) Gaps {
 	return g
 }
 
-// expected returns the expected gap of a pair that is two numbers, in digit heights.
+// expected returns the gap that two neighbouring digits should have if they belong to two numbers, in
+// digit heights. A slim digit on either side, such as a 1, makes the gap wider.
 func (g Gaps) expected(p pair) float64 {
 	v := g.mean
 	if p.left {

@@ -206,7 +206,7 @@ func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 					}
 				} else if b.inText(h, w) {
 					break
-				} else if gap := b.gapBetween(w, words[sure]); gap > widest || !boxes && gap > .6*widest && (w.isLower(words[sure]) || b.hasRuleBetween(h, w, words[sure])) {
+				} else if gap := b.gapBetween(w, words[sure]); gap > widest || !boxes && gap > .6*widest && (w.isShorter(words[sure]) || b.hasRuleBetween(h, w, words[sure])) {
 					break // too far for a number; or far, and lower or beyond a rule: the name of a line
 				}
 			}
@@ -284,8 +284,8 @@ func (b *Band) gapToBody(w Word) float64 {
 	return -b.Left*b.W - float64(w.Box().Max.X)
 }
 
-// isLower reports whether a word's digits have less than 4/5 of the height of another's.
-func (w Word) isLower(than Word) bool { return 5*w.Box().Dy() < 4*than.Box().Dy() }
+// isShorter reports whether a word's digits have less than 4/5 of the height of another's.
+func (w Word) isShorter(than Word) bool { return 5*w.Box().Dy() < 4*than.Box().Dy() }
 
 // gapBetween returns the gap between a word and the next, in pixels.
 func (b *Band) gapBetween(v, w Word) float64 {

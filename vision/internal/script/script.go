@@ -130,9 +130,10 @@ func (b *Band) distance(r, c float64) float64 {
 	return -c
 }
 
-// Glyphs returns the blobs of a band that may be digits, each read by the net. Before, it cuts stacks of digits
-// apart, joins pieces of one digit, and takes out strokes that a player drew through digits. rest holds blobs of
-// another size; it leaves out those more than 3.2 digit heights wide or 1.6 high.
+// Glyphs returns the blobs of a band that may be digits, each read by the net. Before that, stacks of digits are
+// cut apart, pieces of one digit are joined, and strokes that a player drew through digits are taken out. rest
+// holds the blobs of another size that are no digits. Blobs more than 3.2 digit heights wide or 1.6 high are
+// dropped.
 func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob, err error) {
 	var pieces []ink.Blob
 	for _, x := range b.cutStacks(h) {

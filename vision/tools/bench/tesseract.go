@@ -43,8 +43,9 @@ func newYardstick(w io.Writer) yardstick {
 	return yardstick{}
 }
 
-// add compares the crops of a nonogram if its size was read right. Otherwise it is not known what a
-// crop shows.
+// add reads a nonogram by kibitz, gives the crops of its rows and numbers to Tesseract, and counts how
+// many each of the two read right. It skips a picture whose size was not read right: it is not known
+// what its crops show. It does nothing for a nil yardstick.
 func (y yardstick) add(ctx context.Context, p *picture) error {
 	if y == nil || p.kind != "nonogram" {
 		return nil

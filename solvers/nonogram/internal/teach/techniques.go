@@ -250,7 +250,8 @@ func (v *view) complete() (i, j int) {
 	return i, j
 }
 
-// outOfReach empties the cells between the reach of one run and that of the next.
+// outOfReach finds cells that are empty: those between the reach of one run and that of the next, and
+// those before the first reach or behind the last.
 func outOfReach(v *view) (seen []sight) {
 	end := 0
 	for j := range len(v.runs) + 1 {
