@@ -110,7 +110,7 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	switch {
 	case a.Kind.Edit != nil && (a.Edit != "" || !deals && !a.Given()):
 		return c.edit(a)
-	case deals && (a.Turn == ask.Another || !a.Given()):
+	case deals && (a.Turn == ask.Another || a.Turn == ask.Harder && a.Kind.Level != nil || !a.Given()):
 		c.deal(a)
 	}
 	seen := c.photos.See(ctx, a)
@@ -254,6 +254,9 @@ func (c *Commands) deal(a *ask.Ask) {
 	if order == "" {
 		order = a.Kind.Deal(a, a.Chance%1_000_000)
 	}
+	if a.Kind.Level != nil {
+		order = a.Kind.Level(a, order)
+	}
 	a.Text, a.Typed, a.Saved = order, true, ""
 	a.Made, a.Began = "", int(a.Age.Seconds())
 }
@@ -326,8 +329,8 @@ func helpButton(a *ask.Ask) chat.Button {
 // way to another answer, the form leads to that answer.
 func mend(a *ask.Ask) chat.Button {
 	change := ask.Change{"form": "mend"}
-	if a.Back != "" {
-		change["do"] = a.Back
+	if do := words.If(a.Back == "" && a.ForMakers(), a.Action.Name, a.Back); do != "" {
+		change["do"] = do
 	}
 	return a.Button(words.If(a.Traced, "photo.mend", "button.mend"), a.Keep(change))
 }

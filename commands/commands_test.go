@@ -125,7 +125,7 @@ func TestMakersOptions(t *testing.T) {
 	}
 	for command, want := range map[string]string{
 		"nonogram": "puzzle file image do marks style theme private spoiler",
-		"make":     "puzzle file image do size colours dither darker invert keep style theme private spoiler",
+		"make":     "puzzle file image do size colours dither darker invert way keep style theme private spoiler",
 	} {
 		if got := strings.Join(listed[command], " "); got != want {
 			t.Errorf("/%s lists %s", command, got)

@@ -73,9 +73,14 @@ func (c *Commands) finish(r *ask.Answer) {
 	}
 }
 
-// shareButton returns a button to the same answer once more, for all to see.
+// shareButton returns a button to the same answer once more, or to the one in its place, for all to
+// see.
 func shareButton(r *ask.Answer) chat.Button {
-	b := r.Ask.Button("button.share", r.Ask.KeepSpoiler(same(r)))
+	change := same(r)
+	if r.Posted != nil {
+		change = maps.Clone(r.Posted)
+	}
+	b := r.Ask.Button("button.share", r.Ask.KeepSpoiler(change))
 	b.Mode = chat.Publicly
 	return b
 }

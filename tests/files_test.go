@@ -78,7 +78,7 @@ func TestPuzzleFilesGoWrong(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	const lost, next = "could not get the puzzle", "Use 17 across"
+	const lost, next = "could not get the puzzle", "Look at 17 across"
 	for name, c := range map[string]struct {
 		fault *playground.Fault
 		want  string

@@ -170,9 +170,10 @@ func TestCommandsInOtherLanguages(t *testing.T) {
 	}
 }
 
-// What is no language: code, addresses, names of files, and what a terminal adds.
+// What is no language: code, addresses, names of files, what a terminal adds, and the names that
+// a technique has in English tutorials.
 var noLanguage = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|https?://\\S+|(?m)^\\(only you see this\\)$|\\[form |\\[menu |→ .*?$|" +
-	`\[(file|picture) \S+|\[animation \S+ \S+ \d+ frames|To the Moon`)
+	`\[(file|picture) \S+|\[animation \S+ \S+ \d+ frames|To the Moon|(다른 이름: |別名：)[^\n]*`)
 
 var latin = regexp.MustCompile(`[A-Za-z]{3,}`)
 
@@ -183,7 +184,7 @@ var names = sync.OnceValue(func() map[string]bool {
 	for _, kind := range commands.ForBatch().Kinds() {
 		all[kind] = true
 	}
-	for _, name := range strings.Fields(`Discord Kibitz MIT PNG JPEG GIF WebP UTF MiB JSON XML TOML PBM PDF MiniZinc webpbn FreeNono nonogrid
+	for _, name := range strings.Fields(`Discord Kibitz MIT PNG JPEG GIF WebP HEIC AVIF UTF MiB JSON XML TOML PBM PDF MiniZinc webpbn FreeNono nonogrid
 		nonograms org puzz link pzprv Simon Tatham Pattern Flip Kayles Dawson Lights Out Kakuro Grundy nim sum XOR
 		misere solve check steps play all auto iii vii viii
 		easy medium hard expert runs random picture daily off plus style text development kibitzer UTC`) {
@@ -208,6 +209,8 @@ func translator(t *testing.T, lang string) func(label string) string {
 	from, to := phrasesIn(t, "en"), phrasesIn(t, lang)
 	number := regexp.MustCompile(`\(\?P<(Rows|Cols|Count)>\.\+`)
 	value := regexp.MustCompile(`\\\{\\\{\\\.(\w+)\\\}\\\}`)
+	condition := regexp.MustCompile(`\{\{if .*\{\{end\}\}`)
+	placement := regexp.MustCompile(`^\d+: [rc]\d`) // a clue's number and cells, the same in all languages
 	type pattern struct {
 		english *regexp.Regexp
 		other   string
@@ -219,14 +222,14 @@ func translator(t *testing.T, lang string) func(label string) string {
 			if id == "error.found" || id == "daily.date" || id == "sentences" || strings.Contains(id, ".in-colours.") || strings.HasSuffix(id, ".names") || len(to[id]) == 0 { // names are typed, no label
 				continue
 			}
-			other := to[id][len(to[id])-1]
+			english, other := condition.ReplaceAllString(english, ""), condition.ReplaceAllString(to[id][len(to[id])-1], "")
 			// Of the descriptions of boards only these are labels.
 			label := !strings.HasPrefix(id, "board.") || id == "board.pad" || id == "board.pressed"
 			if quoted := regexp.QuoteMeta(english); value.MatchString(quoted) && !label {
 				continue
 			} else if value.MatchString(quoted) {
 				expr := number.ReplaceAllString(value.ReplaceAllString(quoted, "(?P<$1>.+)"), `(?P<$1>\d+`)
-				patterns = append(patterns, pattern{regexp.MustCompile("^" + expr + "$"), other, len(value.ReplaceAllString(quoted, ""))})
+				patterns = append(patterns, pattern{regexp.MustCompile("(?i)^" + expr + "$"), other, len(value.ReplaceAllString(quoted, ""))})
 			} else {
 				words[english] = other
 			}
@@ -244,12 +247,15 @@ func translator(t *testing.T, lang string) func(label string) string {
 		if number, name, ok := strings.Cut(label, ". "); ok && strings.Trim(number, "0123456789") == "" { // of a list
 			return number + ". " + translate(name)
 		}
+		if placement.MatchString(label) {
+			return label
+		}
 		if other, ok := words[label]; ok {
 			return other
 		}
 		for _, p := range patterns {
 			m := p.english.FindStringSubmatch(label)
-			if m == nil {
+			if m == nil || strings.Contains(label, " → ") && !strings.Contains(p.english.String(), "→") { // a change, not a clue
 				continue
 			}
 			other := p.other

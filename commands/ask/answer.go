@@ -21,7 +21,8 @@ type Answer struct {
 	Ask  *Ask // the ask that it answers: the original one, or an easier one in its place
 	Game Game // game of the buttons below; nil for none
 
-	Again Change // change that leads to the same answer again; nil if its action is enough
+	Again  Change // change that leads to the same answer again; nil if its action is enough
+	Posted Change // change that leads to the answer as everybody is to see it; nil for the same one
 
 	List   []string                                   // shown a page at a time, under Text
 	Stages []Stage                                    // the list as solution steps; nil for a plain list

@@ -89,6 +89,7 @@ const (
 const (
 	Again   = "again"   // with the same puzzle
 	Another = "another" // with a puzzle that is dealt
+	Harder  = "harder"  // with one that is dealt, of the next degree
 	Enter   = "enter"   // the moves that were typed into a form
 	Share   = "share"   // how it was won, for all to see
 )

@@ -131,7 +131,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestMakers: the command for makers means a repair, and draws an image, unless the person says
+// TestMakers: the command for makers repairs a drawing and draws an image, unless the person says
 // otherwise; what follows is about the kind, whose own command means neither.
 func TestMakers(t *testing.T) {
 	image := chat.Upload{Name: "a.png", Type: "image/png"}
@@ -140,9 +140,10 @@ func TestMakers(t *testing.T) {
 		action string
 		draws  bool
 	}{
-		{chat.Request{Command: "make", Options: map[string]any{"image": image}}, "repair", true},
+		{chat.Request{Command: "make", Options: map[string]any{"image": image}}, ask.Solve, true},
+		{chat.Request{Command: "make", Options: map[string]any{"puzzle": "#."}}, "repair", true},
 		{chat.Request{Command: "make", Options: map[string]any{"puzzle": "#.", "do": "export"}}, "export", true},
-		{chat.Request{Path: "make?do=repair&form=sent", Fields: map[string]string{"puzzle": "#.", "size": ""}}, "repair", true},
+		{chat.Request{Path: "make?form=sent", Fields: map[string]string{"puzzle": "#.", "size": ""}}, "repair", true},
 		{chat.Request{Path: "make"}, "repair", true},
 		{chat.Request{Command: "nonogram", Options: map[string]any{"image": image}}, ask.Offer, false},
 		{chat.Request{Command: "nonogram", Options: map[string]any{"image": image, "size": "20"}}, ask.Solve, true}, // by a client with an older list

@@ -61,6 +61,9 @@ type Kind struct {
 	// Deal is a puzzle to play, as text: the one of that number, of the size of the one that
 	// was asked about, if there was one.
 	Deal func(a *Ask, number uint64) string
+	// Level is that order with the number of a puzzle as hard as the last game's, or harder, as the
+	// turn says; easy for a first game. Without it, all puzzles of an order are alike.
+	Level func(a *Ask, order string) string
 	// Daily is the order, as text, for the puzzle of a day, by Grades.
 	Daily func(day time.Time, grade int) string
 	// Photo is how its boards look on an image; vision.Any for a kind that is not read off one.

@@ -19,7 +19,15 @@ func (a *Ask) Races() bool { return strings.HasPrefix(a.Made, DailyWord+" ") }
 // AnotherGame returns the button to a game with another puzzle. It takes the place of this game as
 // long as that has not begun; else it comes in a message of its own.
 func (a *Ask) AnotherGame(begun bool) chat.Button {
-	b := a.Button("button.another", Change{"do": Play, "turn": Another})
+	return a.nextGame("button.another", Another, begun)
+}
+
+// HarderGame returns the button to a game with a harder puzzle, which comes where AnotherGame's
+// does.
+func (a *Ask) HarderGame(begun bool) chat.Button { return a.nextGame("button.harder", Harder, begun) }
+
+func (a *Ask) nextGame(label, turn string, begun bool) chat.Button {
+	b := a.Button(label, Change{"do": Play, "turn": turn})
 	b.Mode = words.If(begun || a.Races(), chat.Beside, chat.EditByOwner)
 	return b
 }

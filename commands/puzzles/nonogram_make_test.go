@@ -84,7 +84,7 @@ func disc(t testing.TB, w, h int) chat.Upload {
 // TestImage: an image becomes a puzzle of the size asked for, unique, that all buttons know.
 func TestImage(t *testing.T) {
 	for size, want := range map[string]string{"": "25×25", "10": "10×10", "12x8": "12×8 (rows × columns)", "8 X 12": "8×12 (rows × columns)"} {
-		r := typed(t, "nonogram", options{"image": disc(t, 90, 90), "size": size})
+		r := click(t, typed(t, "nonogram", options{"image": disc(t, 90, 90), "size": size}), "1. Light and dark")
 		if r.Tone != chat.Good || !strings.HasPrefix(r.Title, "Nonogram "+want+": ") {
 			t.Fatalf("%q: %s: %s", size, r.Title, r.Text)
 		}
@@ -137,7 +137,7 @@ func TestInvert(t *testing.T) {
 		o     options
 		told  bool
 	}{{dark, options{}, true}, {dark, options{"invert": true}, false}, {disc(t, 60, 60), options{}, false}} {
-		c.o["image"], c.o["size"] = c.image, "12"
+		c.o["image"], c.o["size"], c.o["way"] = c.image, "12", "light"
 		if r := typed(t, "nonogram", c.o); r.Tone == chat.Failure || strings.Contains(r.Note, "*Invert*") != c.told {
 			t.Errorf("%v: %s: %q", c.told, r.Title, r.Note)
 		}
@@ -189,6 +189,89 @@ func clues(t *testing.T, puzzle string) string {
 	return p.String()
 }
 
+// dark returns an image of a dark head on light ground, with two darker eyes in it.
+func dark(t testing.TB) chat.Upload {
+	return drawn(t, 150, 150, func(x, y int) uint8 {
+		in := func(cx, cy, r int) bool { return (x-cx)*(x-cx)+(y-cy)*(y-cy) < r*r }
+		switch {
+		case in(51, 63, 6), in(99, 63, 6):
+			return 8
+		case in(75, 75, 60):
+			return 70
+		}
+		return 230
+	})
+}
+
+// TestWays: an image is first shown in several ways, to the asker alone. Each way makes a puzzle of its
+// own, which the same option makes. Everybody is shown the empty grid, without the image's shades.
+func TestWays(t *testing.T) {
+	first := typed(t, "nonogram", options{"image": dark(t), "size": "25"})
+	if !first.Private || first.Tracing == nil || len(first.Buttons) != 3 || first.Puzzle != "" {
+		t.Fatalf("%s: %d buttons, private %v, puzzle %q", first.Title, len(first.Buttons), first.Private, first.Puzzle)
+	}
+	seen := map[string]bool{}
+	for label, way := range map[string]string{"1. Light and dark": "light", "2. Local contrast": "contrast", "3. Outline": "outline"} {
+		r := click(t, first, label)
+		if r.Tone != chat.Good || !r.Private || seen[r.Puzzle] {
+			t.Errorf("%s: %s: %s", label, r.Title, r.Text)
+		}
+		seen[r.Puzzle] = true
+		if same := typed(t, "nonogram", options{"image": dark(t), "size": "25", "way": way}); same.Puzzle != r.Puzzle {
+			t.Errorf("%s makes %s, way:%s makes %s", label, r.Puzzle, way, same.Puzzle)
+		}
+		post := click(t, r, "Show everyone")
+		if post.Private || post.Puzzle != r.Puzzle || len(post.Files) != 0 {
+			t.Errorf("%s: the post has %q and %d files, private %v", label, post.Puzzle, len(post.Files), post.Private)
+		}
+		for i, cell := range post.Board.Cells {
+			if cell.Kind != render.Blank {
+				t.Fatalf("%s: cell %d of the post is %v", label, i, cell.Kind)
+			}
+		}
+	}
+	if again := click(t, click(t, first, "3. Outline"), "Other drawings"); len(again.Buttons) != 3 {
+		t.Errorf("from a drawing there are %d others", len(again.Buttons))
+	}
+}
+
+// TestOldWays: links of messages from before there were ways draw by light and dark.
+func TestOldWays(t *testing.T) {
+	want := typed(t, "nonogram", options{"image": dark(t), "size": "25", "way": "light"})
+	for name, o := range map[string]options{"darker": {"darker": int64(0)}, "invert": {"invert": false}} {
+		o["image"], o["size"] = dark(t), "25"
+		if got := typed(t, "nonogram", o); got.Puzzle != want.Puzzle {
+			t.Errorf("%s: %s, want %s", name, got.Puzzle, want.Puzzle)
+		}
+	}
+}
+
+// TestHardToRecognise: of even bands from dark to light and back no drawing in black and white shows more
+// than a few, and it is said; of a head with eyes it is not.
+func TestHardToRecognise(t *testing.T) {
+	bands := drawn(t, 200, 200, func(x, _ int) uint8 { return uint8(min(x, 199-x) / 14 * 36) })
+	for _, c := range []struct {
+		image chat.Upload
+		told  bool
+	}{{bands, true}, {dark(t), false}} {
+		if r := typed(t, "nonogram", options{"image": c.image, "size": "25"}); strings.Contains(r.Text, "hard to recognise") != c.told {
+			t.Errorf("%v: %s: %s", c.told, r.Title, r.Text)
+		}
+	}
+}
+
+// TestDarkerToNoAvail: of two shades none is between, so Lighter and Darker are not lit.
+func TestDarkerToNoAvail(t *testing.T) {
+	r := typed(t, "nonogram", options{"image": drawn(t, 100, 100, func(x, y int) uint8 {
+		return uint8(255 * ((x/20 + y/20) % 2))
+	}), "size": "5x5", "way": "light"})
+	for _, b := range r.Buttons {
+		if (b.Label == "Lighter" || b.Label == "Darker") && !b.Disabled {
+			t.Errorf("%s is lit and changes nothing", b.Label)
+		}
+	}
+}
+
 // TestMakersForm: the form of the makers' command carries what was said of an image, or leaves it
 // out where there is too much of it for a button.
 func TestMakersForm(t *testing.T) {
@@ -198,9 +281,9 @@ func TestMakersForm(t *testing.T) {
 	}
 	long := strings.Repeat("r1c2 ", 20)
 	for want, said := range map[string]options{
-		"make?do=repair&form=sent":                                 {},
-		"make?colours=3&darker=-2&do=repair&form=sent&invert=true": {"colours": int64(3), "darker": int64(-2), "invert": true, "size": "12"},
-		"make?do=check&form=sent":                                  {"do": "check", "keep": long},
+		"make?form=sent": {},
+		"make?colours=3&darker=-2&form=sent&invert=true": {"colours": int64(3), "darker": int64(-2), "invert": true, "size": "12"},
+		"make?do=check&form=sent":                        {"do": "check", "keep": long},
 	} {
 		f := commands.Inquire(&chat.Request{Command: "make", Options: said, Locale: "en-US"}).Form()
 		size, _ := said["size"].(string)

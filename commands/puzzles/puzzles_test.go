@@ -39,10 +39,20 @@ func click(t testing.TB, r *chat.Reply, label string) *chat.Reply {
 	t.Helper()
 	for _, b := range r.Buttons {
 		if b.Label == label {
-			return handle(t.Context(), t, chat.Request{Path: b.Path, Puzzle: r.Puzzle})
+			return handle(t.Context(), t, chat.Request{Path: b.Path, Puzzle: r.Puzzle, Options: shadesFor(b, r)})
 		}
 	}
 	t.Fatalf("%s: no button %q among %v", r.Title, label, r.Buttons)
+	return nil
+}
+
+// shadesFor returns the image of a reply's shades, if a button's path asks for it.
+func shadesFor(b chat.Button, r *chat.Reply) options {
+	for _, f := range r.Files {
+		if f.Name == chat.ImageFile(chat.Shades) && strings.Contains(b.Path, chat.ImageOption+"="+chat.Shades) {
+			return options{chat.ImageOption: chat.Upload{Name: f.Name, Type: "image/png", Data: f.Data}}
+		}
+	}
 	return nil
 }
 

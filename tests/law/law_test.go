@@ -222,7 +222,7 @@ func (p *player) step(t *rapid.T) {
 	}
 	p.see(t, r)
 	t.Logf("%s %q %v %q: %q", c.label, req.Path, c.picks, c.typed, r.Puzzle)
-	if c.after = r; c.turn() == "another" {
+	if c.after = r; c.turn() == "another" || c.turn() == "harder" {
 		p.model = p.game.begin(t, p.now, p.options)
 	} else {
 		p.model.touch(t, c)

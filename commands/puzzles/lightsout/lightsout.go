@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
@@ -54,27 +53,10 @@ func Kind() *ask.Kind {
 		Edit:   editor.Edit,
 		Page:   lampsPage,
 		Deal:   dealLamps,
+		Level:  level,
 		Daily:  dailyLamps,
 		Photo:  vision.Lights,
 		Lines:  press.Lines,
-	}
-}
-
-// dailyLamps returns the order for the board of a day. Its number is the date. If that board is
-// dark from the start, the number goes up in steps so large that no other date has it.
-func dailyLamps(day time.Time, grade int) string {
-	text := ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"})(day, grade)
-	o, err := lightsout.ParseOrder(text)
-	if o == nil || err != nil {
-		return text
-	}
-	const days = 100_000_000 // more than any date
-	for {
-		p, err := o.Make(context.Background())
-		if err != nil || slices.Max(p.Lamps) > 0 {
-			return o.String()
-		}
-		o.Number += days
 	}
 }
 

@@ -3,7 +3,6 @@ package lightsout
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"kibitz/commands/ask"
@@ -118,32 +117,6 @@ func (g game) namedPads() (rows [][]press.Pad) {
 		*row = append(*row, press.Pad{Name: ask.CellName(0, i), Label: g.lampName(i), Emoji: lampEmoji(state), Called: "lightsout.lamp", State: lampCalled[state], Gap: g.litOnly && state == 0})
 	}
 	return rows
-}
-
-// dealLamps returns the order for the random board of this number or, if that board needs no press,
-// of one of the next numbers.
-func dealLamps(a *ask.Ask, number uint64) string {
-	text := lampsLike(a, number)
-	game, err := a.Kind.Read(strings.TrimSuffix(text, fmt.Sprint(" ", number)), a.Options)
-	if open, ok := game.(ask.OpenOrder); ok && err == nil && number > 0 {
-		return open.Drawn(number - 1).String()
-	}
-	return text
-}
-
-// lampsLike returns the order for the random board of this number: after a game another board of
-// that game's size, or a hexagon after a hexagon; otherwise one of 5×5.
-func lampsLike(a *ask.Ask, number uint64) string {
-	if asked, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
-		g, ok := asked.(game)
-		switch {
-		case ok && g.named():
-			return fmt.Sprintf("5x5 random %d", number)
-		case ok && g.Hexagonal() && g.Cols == 2*g.Rows-1: // the shape of a hexagon
-			return fmt.Sprintf("hex %d random %d", (g.Rows+1)/2, number)
-		}
-	}
-	return press.DealLike(a, 5, number)
 }
 
 // litOnlyUnanswered tells why the lit-only game was not solved.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"slices"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
@@ -24,12 +25,15 @@ type imageOrder struct {
 	size           string
 	dither, invert bool
 	darker         int
-	colours        int // 0 for black and white
+	colours        int    // 0 for black and white
+	way            string // of black and white: one of ways, choosing, or "" for the usual one
+	said           bool   // the person said how to draw it
 }
 
 // openImage returns the order for a puzzle from an image, with the options for drawing it.
 func openImage(file chat.Upload, o ask.Options) ask.Order {
-	return imageOrder{file.Data, o.Text("size"), o.Flag("dither"), o.Flag("invert"), o.Number("darker"), o.Number("colours")}
+	said := slices.ContainsFunc([]string{"dither", "invert", "darker", "colours", "way"}, func(name string) bool { return o[name] != nil })
+	return imageOrder{file.Data, o.Text("size"), o.Flag("dither"), o.Flag("invert"), o.Number("darker"), o.Number("colours"), o.Text("way"), said}
 }
 
 // String returns "": an image has no order in words.
@@ -66,14 +70,26 @@ func (h imageOrder) Make(ctx context.Context) (ask.Game, error) {
 	return deduce.Game{Puzzle: p}, nil
 }
 
-// draw turns an image into a picture in black and white. Its clues may have other solutions.
+// draw turns an image into a picture in black and white. Its clues may have other solutions. An image
+// with colours is shrunk with them first, so that the answer can carry it for a drawing in colours.
 func (h imageOrder) draw(img image.Image, rows, cols int) (p game, err error) {
+	small, err := drawing.Shrink(img, rows, cols)
+	if err != nil {
+		return p, err
+	}
+	inColours := !h.invert && colourful(small)
+	if inColours {
+		img = small
+	}
 	shades, err := drawing.Shades(img, rows, cols)
 	if err != nil {
 		return p, err
 	}
-	cells := drawing.DrawShades(shades, rows, cols, h.dither, h.darker)
-	return game{Puzzle: nonogram.FromPicture(cells, cols), image: drawing.Image(shades, cols)}, nil
+	p = game{Puzzle: nonogram.FromPicture(h.cells(shades, rows, cols, h.darker), cols), image: drawing.Image(shades, cols)}
+	if inColours {
+		p.image = small
+	}
+	return p, nil
 }
 
 // paint turns an image into a picture in colours. Its clues may have other solutions.
@@ -153,13 +169,22 @@ func Undrawn(err error) *ask.Refusal {
 
 // Made repairs the picture, so that it is the only one with its clues, and offers to draw the image
 // in other ways. It returns nil, without a repair, for an action that judges the picture as drawn.
-// The answer to solve and repair shows the repaired picture. Any other action is carried out with
-// its clues alone.
+//
+// The answer to solve is for the asker alone, unless they wish otherwise: the previews to choose from,
+// or the repaired picture. From there everybody can be shown the empty grid. The answer to repair
+// shows the repaired picture. Any other action is carried out with its clues alone.
 func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
 	if a.Action.Brief {
 		return nil
 	}
-	p := g.(deduce.Game).Puzzle.(game)
+	p, making := g.(deduce.Game).Puzzle.(game), a.Action.Name == ask.Solve && !a.SaysSolve()
+	if making {
+		alone := *a
+		alone.Show, a = !a.WantsPublic(), &alone
+		if h.undecided() {
+			return h.choose(a, p)
+		}
+	}
 	r := p.repaired(ctx, a.WithAction(ask.Solve), nil)
 	switch {
 	case r.Puzzle == "": // the repair failed
@@ -169,8 +194,13 @@ func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answe
 		made := deduce.Game{Puzzle: game{Puzzle: clues.Bare()}}
 		r = a.Action.Do(ctx, a, made)
 		r.Game = made
+	case making && !a.Show:
+		return posted(ctx, a, r)
 	case !h.invert && !p.InColours() && drawing.MostlyDark(p.Picture, len(p.Cols)):
 		r.Remark(a.Say.Text("nonogram.mostly-dark", words.With{"Invert": a.Say.Text("nonogram.inverted")}))
+	}
+	if making {
+		r.Private, r.Posted = a.Show, ask.Change{"do": ask.Blank}
 	}
 	if ctx.Err() == nil {
 		h.offer(r, a, p)
@@ -184,26 +214,46 @@ func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answe
 func (h imageOrder) offer(r *ask.Answer, a *ask.Ask, p game) {
 	carryImage(r, p.image)
 	way := func(label string, disabled bool, change ask.Change) {
-		change["do"], change[chat.ImageOption], change["size"] = a.Action.Name, chat.Shades, fmt.Sprintf("%dx%d", len(p.Rows), len(p.Cols))
-		b := a.Button(label, change)
-		b.Mode, b.Disabled = chat.EditOrPrivately, disabled
+		b := h.button(a, p, label, change)
+		b.Disabled = disabled
 		r.Offer(b)
 	}
 	if p.InColours() {
 		h.offerColours(way, p)
 	} else {
-		h.offerShades(way)
+		h.offerShades(way, p)
 	}
+	way("nonogram.other-ways", false, ask.Change{"way": choosing})
 	offerFiles(r, a)
+}
+
+// button returns a button that draws the image which the answer carries, with a change. A click on an
+// answer that is for the asker alone leads to another such answer.
+func (h imageOrder) button(a *ask.Ask, p game, label string, change ask.Change) chat.Button {
+	change["do"], change[chat.ImageOption], change["size"] = a.Action.Name, chat.Shades, fmt.Sprintf("%dx%d", len(p.Rows), len(p.Cols))
+	if a.Show {
+		change["show"] = true
+	}
+	b := a.Button(label, change)
+	b.Mode = chat.EditOrPrivately
+	return b
 }
 
 // outOfRange reports whether a darkness is beyond the darkest or the lightest drawing.
 func outOfRange(darker int) bool { return max(darker, -darker) > drawing.MaxDarker }
 
 // offerShades adds the buttons for other drawings in black and white.
-func (h imageOrder) offerShades(way func(label string, disabled bool, change ask.Change)) {
+func (h imageOrder) offerShades(way func(label string, disabled bool, change ask.Change), p game) {
+	shades, err := drawing.Shades(p.image, len(p.Rows), len(p.Cols))
+	if err != nil {
+		return // it was drawn already, so this does not happen
+	}
+	drawnAs := func(darker int) string { return fmt.Sprint(h.cells(shades, len(p.Rows), len(p.Cols), darker)) }
 	drawn := func(label string, darker int, invert bool) {
 		change := ask.Change{"darker": darker}
+		if h.way != "" {
+			change["way"] = h.way
+		}
 		if h.dither {
 			change["dither"] = true
 		}
@@ -212,8 +262,8 @@ func (h imageOrder) offerShades(way func(label string, disabled bool, change ask
 		}
 		way(label, outOfRange(darker), change)
 	}
-	drawn("nonogram.lighter", h.darker-1, false)
-	drawn("nonogram.darker", h.darker+1, false)
+	drawn("nonogram.lighter", h.nextDarkness(drawnAs, -1), false)
+	drawn("nonogram.darker", h.nextDarkness(drawnAs, 1), false)
 	drawn("nonogram.inverted", 0, true)
 }
 
@@ -228,17 +278,24 @@ func (h imageOrder) offerColours(way func(label string, disabled bool, change as
 	}
 	drawn("nonogram.fewer-colours", min(h.colours, len(p.Palette))-1, h.darker)
 	drawn("nonogram.more-colours", more, h.darker)
-	drawn("nonogram.lighter", h.colours, h.nextDarkness(p, -1))
-	drawn("nonogram.darker", h.colours, h.nextDarkness(p, 1))
+	painting := func(darker int) string {
+		painting, err := drawing.Paint(p.image, len(p.Rows), len(p.Cols), h.colours, darker)
+		if err != nil {
+			return ""
+		}
+		return painted(painting, len(p.Cols)).String()
+	}
+	drawn("nonogram.lighter", h.colours, h.nextDarkness(painting, -1))
+	drawn("nonogram.darker", h.colours, h.nextDarkness(painting, 1))
 }
 
-// nextDarkness returns the next darkness from h's that changes the painting p: upwards if `by` is
-// 1, downwards if it is -1. If none does, it returns one beyond the last.
-func (h imageOrder) nextDarkness(p game, by int) int {
-	darker := h.darker + by
+// nextDarkness returns the next darkness from h's whose drawing is another one: upwards if `by` is 1,
+// downwards if it is -1. DrawnAs returns the drawing as text, or "" for none. If there is no other
+// one, nextDarkness returns one beyond the last.
+func (h imageOrder) nextDarkness(drawnAs func(darker int) string, by int) int {
+	now, darker := drawnAs(h.darker), h.darker+by
 	for ; !outOfRange(darker); darker += by {
-		painting, err := drawing.Paint(p.image, len(p.Rows), len(p.Cols), h.colours, darker)
-		if err == nil && painted(painting, len(p.Cols)).String() != p.String() {
+		if other := drawnAs(darker); other != "" && other != now {
 			break
 		}
 	}
@@ -272,8 +329,16 @@ func offerDrawing(r *ask.Answer, img image.Image) {
 	if err != nil || min(rows, cols) < narrowest {
 		return
 	}
-	carryImage(r, drawing.Image(shades, cols))
-	b := r.Ask.Button("nonogram.draw-instead", ask.Change{"do": ask.Solve, chat.ImageOption: chat.Shades, "size": fmt.Sprintf("%dx%d", rows, cols)})
+	small, err := drawing.Shrink(img, rows, cols)
+	if err != nil {
+		return
+	}
+	carryImage(r, words.If[image.Image](colourful(small), small, drawing.Image(shades, cols)))
+	change := ask.Change{"do": ask.Solve, chat.ImageOption: chat.Shades, "size": fmt.Sprintf("%dx%d", rows, cols)}
+	if r.Private {
+		change["show"] = true
+	}
+	b := r.Ask.Button("nonogram.draw-instead", change)
 	b.Mode = chat.EditOrPrivately
 	r.Offer(b)
 }

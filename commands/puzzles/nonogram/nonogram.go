@@ -54,13 +54,14 @@ func Kind() *ask.Kind {
 			{Option: chat.Option{Name: "dither", Type: chat.Flag}, Encoded: true, Draws: true, Maker: true},
 			{Option: chat.Option{Name: "darker", Type: chat.Number, Min: -drawing.MaxDarker, Max: drawing.MaxDarker}, Encoded: true, Draws: true, Maker: true},
 			{Option: chat.Option{Name: "invert", Type: chat.Flag}, Encoded: true, Draws: true, Maker: true},
+			{Option: chat.Option{Name: "way", Choices: []chat.Choice{{Value: byLight}, {Value: byContrast}, {Value: byOutline}, {Value: choosing}}}, Encoded: true, Draws: true, Maker: true},
 			{Option: chat.Option{Name: "keep", Max: 100}, Encoded: true, OfAnswer: true, Maker: true},
 		},
 		Maker: &ask.Door{
 			Name:    "make",
 			Actions: []string{"repair", ask.Check, "pair", ask.Blank, "export", "print", "copy"},
 			Sample:  ".#./###/#.#",
-			Usual:   ask.Options{"do": "repair", ask.SizeField: ""}, // an image is drawn, not read
+			Usual:   ask.Options{ask.SizeField: ""}, // an image is drawn, not read
 		},
 		Lessons: words.IDs("", words.Names(taught...)...),
 		Teach:   lesson,
@@ -71,6 +72,7 @@ func Kind() *ask.Kind {
 				words.IDs("nonogram.in-colours.step.", words.Names(nonogram.ColourTechniques()...)...),
 				words.IDs("nonogram.technique.", words.Names(nonogram.ColourTechniques()...)...),
 				[]string{"nonogram.struck-before"},
+				words.IDs("nonogram.way.", append(ways, "colours")...),
 				words.IDs("nonogram.technique.", words.Names(nonogram.Techniques()...)...),
 				words.IDs("nonogram.lesson.", words.Names(taught...)...),
 				words.IDs("nonogram.step.", words.Names(nonogram.Techniques()...)...))...),

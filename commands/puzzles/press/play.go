@@ -32,6 +32,12 @@ type Game interface {
 	Rules(say words.Phrases) string             // tells the rules, in small print; "" for the usual ones
 }
 
+// A Leveled game has puzzles of several degrees.
+type Leveled interface {
+	Game
+	Harder(presses int) bool // whether there are harder ones than this one, which takes that number of presses
+}
+
 // A Way is a list of presses that end a game.
 type Way struct {
 	Pads     []string // a pad may come more than once if its cells have more than two states
@@ -113,7 +119,7 @@ func hasPad(g Game, name string) bool {
 // it once it knows the way from here.
 func (s *session) turn() {
 	switch s.ask.Turn {
-	case "", ask.Another:
+	case "", ask.Another, ask.Harder:
 		s.history = history{}
 	case ask.Again:
 		s.history = history{}
@@ -228,6 +234,15 @@ func (s *session) offer(r *ask.Answer, hinted string, stuck bool) {
 	if a.Kind.Deal != nil {
 		r.Offer(a.AnotherGame(n > 0 || s.hinted))
 	}
+	if a.Turn != hint && s.canBeHarder() { // a hint needs the room
+		r.Offer(a.HarderGame(n > 0 || s.hinted))
+	}
+}
+
+// canBeHarder reports whether the puzzle was made to order, and can be followed by a harder one.
+func (s *session) canBeHarder() bool {
+	g, ok := s.start.(Leveled)
+	return ok && s.ask.Made != "" && !s.ask.Races() && g.Harder(len(s.best.Pads))
 }
 
 // hint returns the text of a hint in the degree asked for, and the pad that it names: "" in the

@@ -26,6 +26,9 @@ func (s *session) won() *ask.Answer {
 	if a.Kind.Deal != nil {
 		r.Offer(a.AnotherGame(true))
 	}
+	if s.canBeHarder() {
+		r.Offer(a.HarderGame(true))
+	}
 	r.Offer(Button(a, "button.again", ask.Again, false))
 	return r
 }
