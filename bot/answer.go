@@ -62,12 +62,13 @@ func (a *answer) refuse(notice string) {
 // first sends m as the first response, in time for it.
 func (a *answer) first(m *compose.Message) { a.respond(m, outcomeAnswered) }
 
-// largeFirst is how many bytes of files a first response may have that is a call of ours: three at
-// once are sent within two seconds over a line of 64 kB/s, and Discord waits for three.
+// largeFirst is the most bytes of files in a first response that the bot sends by a call of its own:
+// three such calls at once take less than two seconds over a line of 64 kB/s, and Discord waits for
+// three seconds.
 const largeFirst = 32 << 10
 
-// respondWhole sends m as the first response. If m is large, and has to go over our own line, it is
-// deferred first: for the edit there are 15 minutes.
+// respondWhole sends m as the first response. If m is larger than largeFirst, and has to be sent by a
+// call of the bot's own, the answer is deferred first: Discord then waits 15 minutes for the edit.
 func (a *answer) respondWhole(m *compose.Message) {
 	if a.in.reply != nil || m.Bytes <= largeFirst || m.Private != a.in.private {
 		a.first(m)

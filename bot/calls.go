@@ -25,8 +25,8 @@ const (
 	firstTry = 700 * time.Millisecond
 	// editTry is the longest silence in one try at any other call.
 	editTry = 20 * time.Second
-	// unknownFor is how long Discord may not know a deferral that it was given as the
-	// response to a request of its own (discord-api-docs, issue 7220).
+	// unknownFor is how long Discord may answer that a deferral does not exist, after it got
+	// the deferral as the response to a signed request (discord-api-docs, issue 7220).
 	unknownFor = 15 * time.Second
 )
 
@@ -108,8 +108,8 @@ func (c calls) original(ctx context.Context, in *interaction) (*stand, error) {
 	return c.stand(ctx, looking(in))
 }
 
-// glance reads the first response as original does, but tries once only, and not at all while
-// Discord refuses this bot. It gives up after the time silence in which nothing is heard.
+// glance reads the first response as original does, but with a single try, and with none while Discord
+// refuses this bot. It gives up when it has heard nothing for the time `silence`.
 func (c calls) glance(ctx context.Context, in *interaction, silence time.Duration) (*stand, error) {
 	call := looking(in)
 	call.Droppable, call.Try = true, silence
@@ -156,12 +156,12 @@ func (c calls) gatewayInfo(ctx context.Context) (*discordgo.GatewayBotResponse, 
 	return &info, err
 }
 
-// knock asks Discord for what it tells everybody, once, to find out whether it can be reached.
+// knock makes one call that needs no token, to find out whether Discord can be reached.
 func (c calls) knock(ctx context.Context) {
 	_, _ = c.rest.Do(ctx, rest.Call{Name: "knock", Method: http.MethodGet, Path: "/gateway", Droppable: true, Try: knockEvery})
 }
 
-// noInfo answers the questions of package gateway about a fault.
+// noInfo is a rest.Fault as an error that package gateway understands.
 type noInfo struct{ *rest.Fault }
 
 func (e noInfo) Unauthorized() bool        { return e.Status == http.StatusUnauthorized }

@@ -87,9 +87,9 @@ func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, 
 // fetchOne fetches a file into the request: to the message that a command was used on, if there
 // is one, or else to the option that it came for. A file of a message that cannot be had is
 // passed over, that of an option gets a refusal. An option that has no limit is unknown to this
-// version of the bot, and is dropped. Where no word comes back it may be our own way to Discord
-// that is cut: where another process can get the request it then takes long, and so is handed over
-// or passed on (see passesOn).
+// version of the bot, and is dropped. If nothing at all comes back, this process's own way to Discord
+// may be cut. If another process can get the request, fetchOne then tries again until ctx ends: the
+// request takes long, and so is handed over or passed on (see passesOn).
 func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal *chat.Reply) {
 	limit := cmp.Or(a.limit, b.fileLimits[in.request.Command+" "+a.option])
 	if target := in.request.Target; target != nil && a.image { // all together as large as the largest one

@@ -77,7 +77,9 @@ func decode(raw []byte) (*interaction, error) {
 	}
 	switch w.Type {
 	case wire.KindCommand, wire.KindAutocomplete:
-		in.request = &chat.Request{Command: w.Data.Name, Options: wire.Options(w.Data.Options), Locale: w.Locale, App: w.App}
+		in.request = &chat.Request{
+			Command: w.Data.Name, Options: wire.Options(w.Data.Options), Locale: w.Locale, Shared: w.ServerLocale(), App: w.App,
+		}
 		in.files = uploads(w.Data.Options, w.Data.Resolved.Attachments)
 		for _, f := range in.files { // its data comes later; Form and Suggest do without
 			in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
@@ -99,7 +101,11 @@ func decode(raw []byte) (*interaction, error) {
 				in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
 			}
 		}
-		in.route(w.Data.CustomID, w.Message.Metadata.User.ID, w.Message.Flags&wire.FlagEphemeral != 0)
+		private := w.Message.Flags&wire.FlagEphemeral != 0
+		in.route(w.Data.CustomID, w.Message.Metadata.User.ID, private)
+		if !in.private && !(in.inPlace && private) {
+			in.request.Shared = w.ServerLocale()
+		}
 		in.takeImage(wire.Files(w.Message.Components))
 	}
 	if in.request != nil {
@@ -109,8 +115,8 @@ func decode(raw []byte) (*interaction, error) {
 	return in, nil
 }
 
-// picked returns the values that were picked from a menu of a message, without what is tucked
-// behind them.
+// picked returns the values that were picked from a menu of a message, without the pieces of text that
+// are tucked behind these values (see wire.Tuck).
 func picked(values []string, message []wire.Component) []string {
 	if _, ok := wire.Tucked(message); !ok {
 		return values

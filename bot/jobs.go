@@ -98,9 +98,9 @@ func againLater(d *queue.Delivery) queue.Verdict {
 }
 
 // resume answers a request from the queue, and returns what becomes of the job. It gives the
-// job back if the lease is lost, if Discord or the queue does not say what became of it before,
-// or if a newer version of the bot has to answer. A job is Poison if it cannot be read; or, and
-// then the person is told, if it kills its workers or the handler panics when it reads it.
+// job back if the lease is lost, if neither Discord nor the queue says whether the job was done
+// before, or if a newer version of the bot has to answer. A job is Poison if it cannot be read. It
+// is also Poison, and the person is told, if it kills its workers or makes the handler panic.
 func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 	if d.Attempt > 1 {
 		b.metrics.Redelivered.Inc()
@@ -179,9 +179,8 @@ func (b *bot) finish(ctx context.Context, a *answer, d *queue.Delivery) queue.Ve
 	return queue.Done // or the token has ended, or the message is gone
 }
 
-// waits reports whether a deferral still waits for its answer, by a look at the first response
-// and the look's error. Another process may have answered since; again says whether one may have
-// begun to.
+// waits reports whether a deferral still waits for its answer. at and err are what a look at the first
+// response returned. again says that another process may have begun to answer.
 func (in *interaction) waits(at *stand, err error, again bool) (bool, error) {
 	f, ok := errors.AsType[*rest.Fault](err)
 	switch {

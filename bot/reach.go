@@ -10,16 +10,16 @@ import (
 
 // One process alone may have lost its way to Discord's API: its machine's network, a firewall, a
 // resolver. Answers that are the response to a signed request need no way out; deferred answers and
-// files do. So the process goes on with the first, and leaves the others to processes that may have a
-// way: to the queue, or where there is none to the load balancer that sent the request.
+// files do. So the process goes on with the former, and gives away the latter: to the queue or, without
+// a queue, back to the load balancer, which asks another process.
 //
-// It cannot know whether the others have a way. If none has, as when the way out that they share is
-// gone, a process that stayed away altogether would take the quick answers away, too. So an endpoint
-// stays ready, and passes on only what no other can have passed on before.
+// The process cannot know whether another one has a way. If the way that all of them share is gone, and
+// all said that they are not ready, even quick answers would be lost. So an endpoint stays ready, and
+// passes a request on only if no other process can have passed it on before.
 
 const (
-	// cutAfter is how long the API is silent until the process counts as cut off, and for how long
-	// another process's job is tried.
+	// cutAfter is how long the API must be silent for the process to count as cut off. For the same
+	// time it tries to answer a job that another process has put into the queue.
 	cutAfter   = 30 * time.Second
 	knockEvery = 10 * time.Second
 )
@@ -35,8 +35,8 @@ func (b *bot) cutOff() string {
 	return fmt.Sprintf("nothing was heard from Discord's API for %v: is the way to it open?", b.rest.Silence().Round(time.Second))
 }
 
-// knock asks Discord for an answer, each knockEvery while it is silent, until ctx ends. So one call
-// that failed is enough to find out that the process is cut off, and it finds out when it no longer is.
+// knock makes a call to Discord every knockEvery while the API is silent, until ctx ends. Without it an
+// idle process would not find out that it is cut off, or that it no longer is.
 func (b *bot) knock(ctx context.Context) {
 	for told := false; sleep.For(ctx, knockEvery); {
 		if b.rest.Silence() > 0 {
@@ -52,15 +52,17 @@ func (b *bot) knock(ctx context.Context) {
 	}
 }
 
-// passesOn reports whether the load balancer should ask another replica for the answer: this one is
-// cut off, or hears nothing from where the request's files are, there is no queue, and no other can
-// have passed the request on. One that is passed on is older than clock.ack_after when it comes to
-// the next replica, which keeps it. So it is answered by somebody even if all are cut off.
+// passesOn reports whether the load balancer should ask another replica for the answer. It should if
+// there is no queue, this replica is cut off from Discord or from the host of the request's files, and
+// no other replica can have passed the request on before. A request that was passed on is older than
+// clock.ack_after when it comes to the next replica, which therefore keeps it. So somebody answers even
+// if all replicas are cut off.
 func (b *bot) passesOn(in *interaction) bool {
 	return b.jobs == nil && in.fresh && (in.cut.Load() || !b.reaches())
 }
 
-// markCut notes whether nothing comes back from where the interaction's files are. It returns true.
+// markCut notes whether the host of the interaction's files is silent. It always returns true, so that
+// it can stand in a condition.
 func (in *interaction) markCut(cut bool) bool {
 	in.cut.Store(cut)
 	return true

@@ -13,10 +13,10 @@ import (
 
 // The queue's server can lose a job that it has confirmed: its machine loses power before the job
 // is on the disk, somebody deletes the stream, or two parts of a cluster go on separately and one
-// history is dropped. Whoever put a job therefore keeps it until its answer is seen. It asks the
-// queue now and then whether it has the job. Once it has not, the job is done or lost, and Discord is
-// asked whether the message still waits. If so the job is put again, under its id. A worker that
-// has the job all the same writes the same answer.
+// history is dropped. The process that put a job therefore keeps a copy until the answer is seen. Now
+// and then it asks the queue whether the job is still there. If not, the job is done or lost: the
+// process then asks Discord whether the message still waits. If it does, the process puts the job
+// again, under the same id. If a worker has the job all the same, both write the same answer.
 
 const (
 	lookEvery     = 15 * time.Second // more than a lease, so that most jobs are over at the first look
@@ -26,8 +26,8 @@ const (
 	lookPatience  = 5 * time.Second  // silence of Discord after which a look is given up
 )
 
-// A witness keeps jobs that were put into the queue, in the order of the next look at each. It
-// takes no more than its room, and keeps none that do not fit: those lie in the queue alone.
+// A witness keeps copies of jobs that were put into the queue, in the order of the next look at each. It
+// keeps no copy of a job for which it has no room: that job lies in the queue alone.
 type witness struct {
 	mu   sync.Mutex
 	room int64 // bytes left
@@ -42,8 +42,8 @@ type kept struct {
 
 func (k kept) size() int64 { return int64(len(k.job.Data)) + jobOverhead }
 
-// keep notes a job that is to be looked for after a time. It does nothing if there is no room, or if
-// the job is kept already.
+// keep notes a job, for a first look after the time `after`. It does nothing if there is no room for the
+// job, or if the job is kept already.
 func (w *witness) keep(job queue.Job, after time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -69,9 +69,9 @@ func (w *witness) forget(id string) {
 	}
 }
 
-// due returns up to looksAtOnce jobs whose time has come, and puts them back at the end of the
-// line, for a look after the time again. If there are none, wait is the time until the first, and
-// at most again.
+// due returns up to looksAtOnce jobs whose time has come. They stay in the line, at its end: their next
+// look is after the time `again`. If no time has come, wait is the time until the first look, but at
+// most `again`.
 func (w *witness) due(again time.Duration) (jobs []queue.Job, wait time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

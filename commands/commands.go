@@ -44,7 +44,9 @@ func New(settings Settings) (*Commands, error) {
 	return &Commands{settings, kinds, photo.NewReader(settings.Eyes, kinds)}, words.Check()
 }
 
-// Inquire reads a request, once for the form, the privacy and the answer.
+// Inquire reads a request, once for the form, the privacy and the answer. What others see speaks the
+// language that they share, and what the person alone sees speaks the person's own. An answer that
+// turns out to be for the person alone, such as an error, is therefore made once more.
 func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 	a, ok := ask.Read(req, c.kinds)
 	if !ok {
@@ -54,11 +56,19 @@ func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 			Answer: func(context.Context, func(*chat.Reply)) *chat.Reply { return unknown },
 		}
 	}
+	shared := *a
+	if req.Shared != "" && !a.IsPrivate() {
+		shared.Say = words.In(req.Shared)
+	}
 	return chat.Inquiry{
 		Private: a.IsPrivate(),
 		Form:    func() *chat.Form { return openForm(a.Fetched()) },
 		Answer: func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
-			return c.finished(ctx, a.Fetched(), progress)
+			r := c.finished(ctx, shared.Fetched(), progress)
+			if r.Private && shared.Say != a.Say {
+				r = c.finished(ctx, a.Fetched(), progress)
+			}
+			return r
 		},
 	}
 }

@@ -144,7 +144,7 @@ func TestMakersOptions(t *testing.T) {
 }
 
 // TestStyle: auto shows emoji where they fit a phone and say it all, emoji and picture are obeyed where they
-// can be, and what has no form in emoji comes as a picture with a word about it.
+// can be, and what has fit in emoji comes as a picture with a word about it.
 func TestStyle(t *testing.T) {
 	for _, k := range puzzles.Kinds() {
 		never := k.Styles != nil && !slices.Contains(k.Styles, "emoji")
@@ -158,7 +158,7 @@ func TestStyle(t *testing.T) {
 			if r.Board == nil || r.Picture != wanted(r.Board) {
 				t.Errorf("%s style:%s: %+v", k.Name, style, r)
 			}
-			if told := strings.Contains(r.Note, "no form in emoji"); told != (style == "emoji" && r.Picture) {
+			if told := strings.Contains(r.Note, "fit in emoji"); told != (style == "emoji" && r.Picture) {
 				t.Errorf("%s style:%s: %s", k.Name, style, r.Note)
 			}
 		}

@@ -12,6 +12,8 @@ import (
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
 	"kibitz/commands/puzzles"
+	"kibitz/commands/words"
+	"kibitz/solvers/nonogram"
 	"kibitz/solvers/nonogram/gallery"
 )
 
@@ -155,26 +157,37 @@ func TestEveryDayCanBePlayed(t *testing.T) {
 	}
 }
 
-// TestDailyPictures: there are as many pictures as the days go through, and each has its day.
+// TestDailyPictures: from December 2026 on each nonogram of the day is a picture of its grade with a
+// name in each language, and none comes again before all have had their day.
 func TestDailyPictures(t *testing.T) {
 	k := ask.Named(puzzles.Kinds(), "nonogram")
-	for grade, most := range []int{51, 34} {
-		seen := map[string]bool{}
-		for i := range 7 * most {
-			text := k.Daily(noon.AddDate(0, 0, i), grade)
+	first := time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC)
+	for grade, least := range []int{80, 65, 24} {
+		last := map[string]int{}
+		again := 0 // days from a picture to the same one
+		for i := range 200 {
+			text := k.Daily(first.AddDate(0, 0, i), grade)
 			o, err := gallery.ParseOrder(text)
-			if err != nil {
-				t.Fatal(err)
+			if err != nil || o == nil || o.String() != text || o.Picture().Demand != nonogram.Demands()[grade] {
+				t.Fatalf("the %s nonogram %d days after %s is %q, %v", ask.Grades[grade], i, first, text, err)
 			}
-			if o != nil {
-				if o.String() != text || o.Picture().Demand.String() != ask.Grades[grade] {
-					t.Errorf("%s is for %s, a picture that is %s", text, o, o.Picture().Demand)
+			for _, locale := range words.Locales() {
+				if id := words.IDs("picture.", o.Picture().Name)[0]; words.In(locale).Text(id) == "" {
+					t.Errorf("%s has no name in %s", text, locale)
 				}
-				seen[text] = true
 			}
+			if before, seen := last[text]; seen && again == 0 {
+				again = i - before
+			} else if seen && i-before != again {
+				t.Errorf("%s comes again after %d days, another one after %d", text, i-before, again)
+			}
+			last[text] = i
 		}
-		if len(seen) != most {
-			t.Errorf("%d of %d pictures of grade %d have a day", len(seen), most, grade)
+		if len(last) < least || again != len(last) {
+			t.Errorf("%d %s pictures have a day, and one comes again after %d", len(last), ask.Grades[grade], again)
+		}
+		if o, err := gallery.ParseOrder(k.Daily(first.AddDate(0, 0, -1), grade)); o != nil || err != nil {
+			t.Errorf("the %s nonogram of Monday before is a picture, %v", ask.Grades[grade], err)
 		}
 	}
 }

@@ -43,7 +43,7 @@ const (
 // find looks for puzzles in a message: in its code blocks, code, links and lines, then in its
 // files. In the bot's own replies it reads only the code blocks, as other text may look like a
 // puzzle. If several kinds can read a text, the kinds that the message names win; if it names none,
-// each counts. Of one of the bot's games it takes also the marks if `marked` says so.
+// each counts. From a game of the bot it takes the marks too if marked is true.
 func (c *Commands) find(ctx context.Context, t *chat.Target, marked bool, say words.Phrases) []finding {
 	var all []finding
 	named := c.named(strings.Join(t.Texts, "\n"))
@@ -346,8 +346,8 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 	return c.list(a, found, boards)
 }
 
-// answerFound answers about a puzzle that was found. Only some kinds are printed; of the others the
-// answer asks what to do instead.
+// answerFound answers about a puzzle that was found. If a printed sheet was asked for, and the puzzle's
+// kind has none, the answer asks what to do instead.
 func (c *Commands) answerFound(ctx context.Context, f *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	r := c.answer(ctx, f, progress)
 	if f.Action.Name == ask.Offer && r.Tone != chat.Failure {

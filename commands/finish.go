@@ -236,8 +236,8 @@ func carries(url string, r *ask.Answer) bool {
 const longestURL = 512
 
 // explain tells the meanings of the board's signs in small print, each once. With a spoiler the
-// legend joins the hidden text: it would betray that a winning move exists. While a game of
-// clues goes on there is no legend, so that its message fits a phone's screen.
+// legend joins the hidden text: the legend would betray that a winning move exists. While a game of
+// clues goes on there is no legend, so that the game's message fits a phone's screen.
 func explain(r *ask.Answer, say words.Phrases) {
 	if r.Tucked && r.Clued {
 		return

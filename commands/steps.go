@@ -158,8 +158,9 @@ func hintButton(a *ask.Ask, label string, change ask.Change) chat.Button {
 	return b
 }
 
-// aloud puts what a hint is about into words for a listener, in place of the board, and returns the
-// button to the whole board. It does nothing for people who see, or if the whole board was asked for.
+// aloud replaces the board, for a listener, by the lines that a hint is about, in words, and returns
+// the button that shows the whole board. It does nothing for a person who sees the board, or if the whole
+// board was asked for.
 func aloud(r *ask.Answer, whole chat.Button) []chat.Button {
 	if r.Board == nil || !r.Ask.Spoken() || r.Ask.Whole {
 		return nil
@@ -170,8 +171,9 @@ func aloud(r *ask.Answer, whole chat.Button) []chat.Button {
 	return []chat.Button{whole}
 }
 
-// showLeg shows one leg of the walk through a stage, with the board as it would be by then. It
-// returns the buttons to the legs beside it, back to the hint, and to carry the stage out.
+// showLeg shows a leg of the walk through stage n, the one that the ask names, with the board as it
+// would be after that leg. It returns the buttons to the previous leg and the next one, back to the
+// hint, and to carry out the stage.
 func showLeg(r *ask.Answer, n int, to func(string, ask.Change) chat.Button) []chat.Button {
 	s := r.Stages[n-1]
 	leg := min(r.Ask.Leg, len(s.Walk))

@@ -136,7 +136,7 @@ func (s *Server) interactionJSON(it *interaction, data object) object {
 	out := object{
 		"version": 1, "type": it.kind, "id": it.id, "token": it.token, "application_id": w.applicationID,
 		"guild_id": w.guildID, "guild": w.guild(), "channel_id": w.channelID, "channel": w.channel(),
-		"member": w.member(it.person), "locale": w.locale, "guild_locale": "en-US", "app_permissions": permissions,
+		"member": w.member(it.person), "locale": w.locale, "guild_locale": w.serverLocale(), "app_permissions": permissions,
 		"entitlements": []any{}, "entitlement_sku_ids": []any{},
 		"authorizing_integration_owners": object{"0": w.guildID}, "context": 0,
 		"attachment_size_limit": maxFile, "data": data,

@@ -64,6 +64,7 @@ type Options struct {
 	Addr   string // to listen on, or at a free port of its host if that is taken; "" is "127.0.0.1:0"
 	Name   string // of the bot, as its messages show it; "" is "Bot"
 	Locale string // of the person who types; "" is "en-US"
+	Server string // locale of the server, which is a community then; "" for a server that has not chosen one
 
 	Listener net.Listener // in place of Addr; closed with the Server. Of TCP only a loopback address is taken
 	Dial     Dial         // the way of Transport to here, and of interactions to the bot's endpoint, which may then be anywhere; nil is the usual way, to an endpoint on this computer
@@ -149,7 +150,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		viewers: map[*viewer]struct{}{},
 	}
 	s.ids.skew, s.ids.begin = opt.Skew, opt.Begin
-	s.world = newWorld(&s.ids, opt.Name, opt.Locale)
+	s.world = newWorld(&s.ids, opt.Name, opt.Locale, opt.Server)
 	s.endpoint = newEndpoint(opt)
 	s.gate = s.newGate()
 	s.ctx, s.cancel = context.WithCancel(ctx)

@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"sync"
@@ -66,12 +67,13 @@ type world struct {
 	secondID      string // of the second person
 	otherID       string // of another bot
 	locale        string
+	server        string // the server's locale; "" if it has not chosen one
 	joined        string // ISO 8601
 }
 
 // newWorld returns a world with new ids, in which the bot has a name and the person
 // a language.
-func newWorld(ids *snowflakes, name, locale string) world {
+func newWorld(ids *snowflakes, name, locale, server string) world {
 	app := ids.next()
 	return world{
 		name:          name,
@@ -82,6 +84,7 @@ func newWorld(ids *snowflakes, name, locale string) world {
 		secondID:      ids.next(),
 		otherID:       ids.next(),
 		locale:        locale,
+		server:        server,
 		joined:        timestamp(time.Now()),
 	}
 }
@@ -138,8 +141,15 @@ func (w *world) member(id string) object {
 }
 
 func (w *world) guild() object {
-	return object{"id": w.guildID, "locale": "en-US", "features": []string{}}
+	features := []string{}
+	if w.server != "" {
+		features = []string{"COMMUNITY"}
+	}
+	return object{"id": w.guildID, "locale": w.serverLocale(), "features": features}
 }
+
+// serverLocale returns the server's language, which is English for a server that has not chosen one.
+func (w *world) serverLocale() string { return cmp.Or(w.server, "en-US") }
 
 func (w *world) channel() object {
 	return object{

@@ -223,7 +223,12 @@ func (t *teller) sentence(name string, told, after []string) string {
 	if len(told) > 0 {
 		all = append(all, capital(t.say("line", values{"Name": name, "Told": strings.Join(told, t.say("semi", nil))})))
 	}
-	return strings.Join(append(all, after...), " ")
+	return follow(append(all, after...))
+}
+
+// follow joins sentences. Japanese has no blank behind its full stop.
+func follow(sentences []string) string {
+	return strings.ReplaceAll(strings.Join(sentences, " "), "。 ", "。")
 }
 
 // beginning returns as much of a line in words as room characters hold, with how many cells are

@@ -62,8 +62,8 @@ func (v Verdict) String() string {
 type Minimality uint8
 
 const (
-	NotMinimal Minimality = iota // nothing: the budget ran out, and fewer of them may contradict each other
-	Minimal                      // without any one of them the others do not contradict each other
+	NotMinimal Minimality = iota // nothing: the budget ran out, and a part of the core may contradict itself
+	Minimal                      // if any one clue is left out, the others no longer contradict each other
 	Fewest                       // no smaller set of clues contradicts itself
 )
 

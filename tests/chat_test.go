@@ -80,6 +80,15 @@ func TestStrainedChat(t *testing.T) {
 	}
 }
 
+// TestServersLanguage plays what a Korean does on a Japanese server: what all see is in Japanese, and
+// what the Korean alone sees is in Korean.
+func TestServersLanguage(t *testing.T) {
+	t.Parallel()
+	h := open(t, func(p *plan) { p.options.Locale, p.options.Server = "ko", "ja" })
+	play(t, h, "testdata/server/ko-in-ja.chat", false)
+	checkContract(t, h.taken())
+}
+
 // TestRestarts plays a conversation in which every turn goes on from the last
 // one, and starts the bot anew before each: nothing is lost, as nothing is kept
 // in it.

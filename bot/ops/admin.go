@@ -62,8 +62,8 @@ func (p *Page) livez(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, "ok\n") // an error here is the asker's
 }
 
-// readyz answers ok while interactions can come in and are let in, and else says why not. It tells
-// of a queue or a Discord that cannot be reached, too, but these are no reason to stay away.
+// readyz answers ok while interactions can come in and are let in, and else says why not. It also
+// mentions a queue or a Discord that cannot be reached, but answers ok all the same.
 func (p *Page) readyz(w http.ResponseWriter, _ *http.Request) {
 	if trouble := p.Trouble(); trouble != "" {
 		http.Error(w, trouble, http.StatusServiceUnavailable)

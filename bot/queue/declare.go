@@ -22,9 +22,10 @@ const (
 	mostGivenBack     = 100_000             // notes kept, some 100 bytes each
 )
 
-// refusesFor is how long the server refuses a second job of an id, whatever became of the first.
-// Several processes may put one job within the three seconds that Discord waits. One that was lost
-// is put again later, and should not be refused for long: the server's own time is two minutes.
+// refusesFor is how long the server refuses a second job with the id of another, whatever became of
+// the first. Several processes may put one job within the three seconds that Discord waits. A job that
+// the server has lost is put again later, and must not be refused then: the server's default of two
+// minutes would be too long.
 const refusesFor = 10 * time.Second
 
 const (

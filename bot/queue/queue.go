@@ -41,9 +41,9 @@
 // failure may lose the jobs of that time: jepsen.io/analyses/nats-2.12.1. And a
 // server process that is killed forgets whom it gave what in its last 0.1 s.
 //
-// What the server has lost, whoever put it can put again (Job.Again), and finds
-// out by Has. The server takes it back under its id: it knows the ids of the jobs
-// of the last ten seconds alone.
+// A process finds out by Has that the server has lost a job of its own, and puts
+// the job again (Job.Again), under the same id. The server accepts it: it refuses
+// only the ids of the last ten seconds.
 //
 // # The server
 //

@@ -81,7 +81,7 @@ type Client struct {
 	api, cdn *line
 	breaker  *breaker
 	held     atomic.Pointer[time.Time] // end of a global rate limit
-	unheard  atomic.Pointer[time.Time] // the first call without an answer since the last answer; nil for none
+	unheard  atomic.Pointer[time.Time] // when the first try without an answer began, since the last answer; nil for none
 }
 
 // New returns a client that sends its calls over what transport makes. It calls
@@ -194,8 +194,8 @@ func (c *Client) send(ctx context.Context, call Call, try int) ([]byte, *Fault) 
 	return a.body, f
 }
 
-// listen notes whether a try was answered, with whatever status. It learns nothing from a try that
-// its caller broke off.
+// listen notes for Silence whether a try was answered, with whatever status. A try that its caller broke
+// off counts as neither.
 func (c *Client) listen(ctx context.Context, a answer) {
 	switch {
 	case a.status != 0:
@@ -205,9 +205,9 @@ func (c *Client) listen(ctx context.Context, a answer) {
 	}
 }
 
-// Silence returns for how long the API has been silent: the time since the first try without an
-// answer after the last one with an answer; 0 if the last try was answered. A refusal is an answer,
-// and so is an error of Discord's servers.
+// Silence returns for how long the API has been silent: the time since the first unanswered try after
+// the last answered one; 0 if the last try was answered. A refusal counts as an answer, and so does an
+// error of Discord's servers.
 func (c *Client) Silence() time.Duration {
 	if since := c.unheard.Load(); since != nil {
 		return time.Since(*since)

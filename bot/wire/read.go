@@ -60,7 +60,7 @@ func (p *Posted) Shown() []File {
 	return files
 }
 
-// Forwarded returns the message that this one forwards, or nil. It is itself no forward.
+// Forwarded returns the message that this one forwards, or nil. A forwarded message forwards none.
 func (p *Posted) Forwarded() *Posted {
 	if len(p.Snapshots) == 0 {
 		return nil
@@ -196,4 +196,13 @@ func (o *Option) value() (any, bool) {
 		return b, err == nil
 	}
 	return nil, false
+}
+
+// ServerLocale returns the language of the server; "" if that is unknown. Only a community can choose
+// its language. Every other server has "en-US", whatever is spoken there.
+func (w *Interaction) ServerLocale() string {
+	if w.GuildLocale == "en-US" && !slices.Contains(w.Guild.Features, "COMMUNITY") {
+		return ""
+	}
+	return w.GuildLocale
 }

@@ -22,8 +22,8 @@ const (
 	maxID    = 100 // characters of a custom_id and of an item's value
 )
 
-// Tuck spreads a text over components. It returns false, and changes nothing, if they have no room
-// for it.
+// Tuck spreads a text over the ids and values of components. It returns false, and changes nothing, if
+// the components have no room for the text.
 func Tuck(components []Component, text string) bool {
 	var packed bytes.Buffer
 	w, _ := flate.NewWriter(&packed, flate.BestCompression) // its error is for an unknown level
@@ -60,8 +60,8 @@ func places(components []Component) (all []*string) {
 	return all
 }
 
-// Tucked returns the text that Tuck has spread over the components of a message; false if there is
-// none.
+// Tucked returns the text that Tuck has spread over the components of a message; ok is false if there
+// is none.
 func Tucked(components []Component) (text string, ok bool) {
 	packed := ""
 	for _, at := range places(components) {

@@ -75,8 +75,12 @@ type Interaction struct {
 	Type   int    `json:"type"`
 	Token  string `json:"token"`
 	Locale string `json:"locale"`
-	User   User   `json:"user"`
-	Member struct {
+	Guild  struct {
+		Features []string `json:"features"`
+	} `json:"guild"`
+	GuildLocale string `json:"guild_locale"`
+	User        User   `json:"user"`
+	Member      struct {
 		User User `json:"user"`
 	} `json:"member"`
 	Data struct {

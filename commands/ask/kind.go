@@ -56,7 +56,7 @@ type Kind struct {
 	Mend func(g Game, code string, say words.Phrases) (mended Game, told string)
 	// Form is for what is typed in a game.
 	Form func(a *Ask) *chat.Form
-	// Standing is what stands below the puzzle of a game as marks behind that puzzle.
+	// Standing converts the turns below the puzzle of a game to marks that can stand behind the puzzle.
 	Standing func(turns string) string
 	// Deal is a puzzle to play, as text: the one of that number, of the size of the one that
 	// was asked about, if there was one.

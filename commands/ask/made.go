@@ -56,7 +56,7 @@ func cutMade(saved string) (made string, began int, rest string) {
 	return made, 0, rest
 }
 
-// WithoutMade returns what stands below a puzzle without the made line.
+// WithoutMade removes the made line from the lines below a puzzle.
 func WithoutMade(saved string) string {
 	_, _, rest := cutMade(saved)
 	return rest

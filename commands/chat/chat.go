@@ -24,6 +24,7 @@ type Request struct {
 	Puzzles []string          // all puzzles of the reply
 	Said    string            // title and Text of the reply, in Markdown; "" for a command
 	Locale  string            // the person's language, as Discord names it: "en-US", "ko"
+	Shared  string            // the language of an answer that others see; "" for the person's, or if no answer to the request is for others
 	App     string            // the bot's id, for an invitation; "" if it has none
 	Chance  uint64            // random number in place of dice: a request that is answered twice gets the same answer
 	User    string            // id of the person, always the same one
@@ -72,7 +73,7 @@ type Reply struct {
 	Board   *render.Board   // nil for none
 	Picture bool            // show the Board as a picture, not as emoji
 	Film    *Film           // an animation above the Board's picture; nil for none
-	Tracing *render.Tracing // a person's image with the board that was read from it, above all other pictures; nil for none
+	Tracing *render.Tracing // a person's image with the board that was read from it, or the drawings of it to choose from, above all other pictures; nil for none
 	Theme   render.Theme    // theme of the pictures
 	Note    string          // small print at the end, Markdown
 	Puzzle  string          // the puzzle's canonical encoding, or the order that made it; a click reads it again; "" for none

@@ -80,9 +80,9 @@ func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	return p.Judge(ctx, a, settled)
 }
 
-// bringChoiceToFront puts a doubt with several readings to choose from before all others, and
-// reports whether there is one. To ask of one place after the other whether it is as it looks is
-// no help.
+// bringChoiceToFront puts a doubt with several readings to choose from before all others, and reports
+// whether there is one. A doubt with one reading helps less: it could only be asked whether the place
+// is as it looks.
 func (b *Board) bringChoiceToFront() bool {
 	doubts := b.verdict.Doubts
 	i := slices.IndexFunc(doubts, func(d judge.Doubt) bool { return len(d.Readings) > 1 })
@@ -147,7 +147,8 @@ func (b *Board) question(a *ask.Ask, refused string) *ask.Answer {
 	return r
 }
 
-// plain is the probability from which on a reading is plain to the eye: the only one that is offered.
+// plain is the least probability at which a reading is plain to the eye. Then it is the only one that
+// is offered.
 const plain = .95
 
 // byLooks returns a doubt with its readings in the order of how likely they are by looks alone, since that is what the
@@ -207,7 +208,7 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 	r := a.New(chat.Mixed, a.Say.Text("photo.confirm.title", words.With{"Puzzle": words.Capital(b.named(a.Kind, a.Say))}))
 	told := words.If(len(b.verdict.Doubts) > 0, "photo.confirm.ringed", "photo.confirm.text")
 	if b.numberless() {
-		told = "photo.confirm.dots"
+		told = whichDots[a.Kind.Name]
 	}
 	r.Text = ask.Join("\n", a.Say.Text(told), b.flaws(a.Say))
 	yes := a.Button("photo.confirm.yes", a.Keep(answering(a, judge.Place{}, asItIs)))
@@ -228,13 +229,14 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 	return r
 }
 
-// carry gives an answer all that its buttons need: the reading as text, and the board's image. The
-// doubt is the one that is asked about; nil for none.
+// carry gives an answer all that its buttons need: the reading as text, not shown where the ids of
+// buttons have room for it, and the board's image. The doubt is the one that is asked about; nil for
+// none.
 func (b *Board) carry(r *ask.Answer, d *judge.Doubt) {
 	a := r.Ask
 	r.Tracing = b.trace(a, d)
 	r.Puzzle = judge.Text(b.Reading)
-	r.InFile = utf8.RuneCountInString(r.Puzzle) > ask.LongestBlock
+	r.InFile, r.Tucked = utf8.RuneCountInString(r.Puzzle) > ask.LongestBlock, true
 	if !r.InFile && (b.Kind == vision.Nonogram || b.numberless()) {
 		mend := a.Button("photo.mend", a.Keep(ask.Change{"form": LinesForm, "do": a.Action.Name}))
 		r.Offer(mend)

@@ -13,13 +13,18 @@ var whichLit = map[string]string{
 	"lightsout": "photo.doubt.lit.lightsout", "cardflip": "photo.doubt.lit.cardflip", "tothemoon": "photo.doubt.lit.tothemoon",
 }
 
+// whichDots are the ids of the question whether the dots are right, by the name of the kind.
+var whichDots = map[string]string{
+	"lightsout": "photo.confirm.dots.lightsout", "cardflip": "photo.confirm.dots.cardflip", "tothemoon": "photo.confirm.dots.tothemoon",
+}
+
 // squareNames are the ids of the colours of squares in emoji.
 var squareNames = map[string]string{
 	"🟥": "red", "🟧": "orange", "🟨": "yellow", "🟩": "green", "🟦": "blue", "🟪": "purple", "🟫": "brown", "⬛": "black", "⬜": "white",
 }
 
 // ones names the cells that were seen in a state by their colour on the picture: 🟧 the orange ones. No two states have
-// the same name. A state that no cell is in is named by its number, as it came.
+// the same name. A state that was seen in no cell is named by its number.
 func (b *Board) ones(state string, say words.Phrases) string {
 	n, _ := strconv.Atoi(state)
 	var palette []render.Colour

@@ -260,6 +260,44 @@ func TestHardToRecognise(t *testing.T) {
 	}
 }
 
+// TestTryColours: if the image has colours, it is they that are named, and that stand last.
+func TestTryColours(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 196, 196))
+	for i := range 196 * 196 {
+		x, y := i%196, i/196
+		shade := uint8(min(x, 195-x) / 14 * 36)
+		img.SetRGBA(x, y, color.RGBA{R: shade, G: shade / 2, B: shade, A: 255})
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	r := typed(t, "nonogram", options{"image": chat.Upload{Name: "a.png", Type: "image/png", Data: b.Bytes()}})
+	if len(r.Buttons) != 4 || r.Buttons[3].Label != "4. Colours" || r.Text != "The picture is hard to recognise: try Colours." {
+		t.Errorf("%s %v", r.Text, r.Buttons)
+	}
+}
+
+// TestPreviewsFit: in any shape each preview and its number stand in the picture, apart from the others.
+func TestPreviewsFit(t *testing.T) {
+	for _, size := range []string{"25x25", "5x100", "100x5", "5x5", "12x30"} {
+		r := typed(t, "nonogram", options{"image": drawn(t, 200, 200, func(x, y int) uint8 { return uint8(255 * ((x + y) / 45 % 2)) }), "size": size})
+		if r.Tracing == nil || len(r.Tracing.Notes) != 3 {
+			t.Fatalf("%s: %s: %s", size, r.Title, r.Text)
+		}
+		for i, note := range r.Tracing.Notes {
+			if note.Box.Empty() || !note.Box.In(r.Tracing.Image.Bounds()) {
+				t.Errorf("%s: preview %d lies at %v of %v", size, i+1, note.Box, r.Tracing.Image.Bounds())
+			}
+			for _, other := range r.Tracing.Notes[:i] {
+				if note.Box.Overlaps(other.Box) {
+					t.Errorf("%s: preview %d lies on another", size, i+1)
+				}
+			}
+		}
+	}
+}
+
 // TestDarkerToNoAvail: of two shades none is between, so Lighter and Darker are not lit.
 func TestDarkerToNoAvail(t *testing.T) {
 	r := typed(t, "nonogram", options{"image": drawn(t, 100, 100, func(x, y int) uint8 {

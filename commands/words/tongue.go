@@ -75,7 +75,7 @@ func (t *tongue) add(prefix string, tree map[string]any) error {
 	return nil
 }
 
-// formsOf reads a group as the plural forms of one phrase. It is not ok if the group has anything
+// formsOf reads a group as the plural forms of one phrase. ok is false if the group has anything
 // else, or lacks the form Other.
 func formsOf(group map[string]any) (forms, bool) {
 	f := forms{}

@@ -10,15 +10,15 @@ import (
 	"kibitz/solvers/internal/deletion"
 )
 
-// Core returns a set of entries that contradict each other and the digits given, whatever all
-// other entries say, and what is proved of it; if ctx ended before it was known to be minimal,
-// nothing. The set is nil if p has a solution, if the given digits contradict each other by
-// themselves, or if ctx ended before p was refuted.
+// Core returns a set of entries that contradict each other and the given digits, whatever all other
+// entries say, and what is proved about how small the set is; NotMinimal if ctx ended first. The set is
+// nil if p has a solution, if the given digits contradict each other by themselves, or if ctx ended
+// before p was refuted.
 //
 // The method is deletion: refute the puzzle, keep the entries that the refutation used, then leave
 // out one entry after the other and see whether the others still contradict. An entry that is left
-// out imposes nothing on its cells, not even that their digits differ. It does so in several orders,
-// and then tries all sets of up to three entries that cross.
+// out imposes nothing on its cells, not even that their digits differ. Entries are left out in several
+// orders, and the smallest set counts. Then all sets of up to three entries that cross are tried.
 func (p *Puzzle) Core(ctx context.Context) (entries []Entry, proved solvers.Minimality) {
 	if ctx.Err() != nil || p.Check() != nil {
 		return nil, solvers.NotMinimal
@@ -35,8 +35,8 @@ func (p *Puzzle) Core(ctx context.Context) (entries []Entry, proved solvers.Mini
 	}
 	quick := func(entries []int32) ([]int32, deletion.Outcome) { return b.refutation(entries, false) }
 	full := func(entries []int32) ([]int32, deletion.Outcome) { return b.refutation(entries, true) }
-	// Up to three entries cross in no circle. Then entries that agree on the cells they share, one
-	// pair of entries at a time, have a filling, and no search is needed.
+	// Three entries cannot cross in a circle. Therefore they have a filling if each two of them that
+	// cross agree on the shared cell, and no search is needed to see that.
 	kept, proved = deletion.Smallest(kept, quick, full, quick, b.fewEntries(), 3)
 	slices.Sort(kept)
 	for _, e := range kept {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// A Loop is a change of a solution. It leads through cells that lie in turn in one entry across and
-// in one entry down, and back to the first. The digits go up and down by the same number, in turn,
-// so that every sum stays.
+// A Loop is a change of a solution that keeps every sum. It is a closed way through cells: each cell and
+// the next share an entry, in turn one across and one down. From cell to cell the digit goes up by a
+// number, down by the same number, and so on.
 type Loop struct {
 	Cells  []int // row-major places, in the order of the way
 	Digits []int // the digits after the change
@@ -15,12 +15,12 @@ type Loop struct {
 
 const (
 	longestLoop = 12      // cells; most loops have four
-	mostLoops   = 13      // with more, the solutions that they make are more than anyone counts
-	loopSteps   = 1 << 18 // steps for the loops of one length, some twenty nanoseconds each
+	mostLoops   = 13      // loops: these make 8,192 solutions, and nobody counts more
+	loopSteps   = 1 << 18 // steps of the search for loops of one length; a step takes some twenty nanoseconds
 )
 
-// Loops returns loops of a's first solution, short ones first. Each choice of them, made together,
-// is a solution as well, so n loops prove 2ⁿ solutions. It finds none if a has no solution.
+// Loops returns loops of a's first solution, short ones first. Whichever of them are applied together,
+// the result is a solution, so n loops prove 2ⁿ solutions. It returns none if a has no solution.
 func (p *Puzzle) Loops(a *Answer) (all []Loop) {
 	if len(a.Solutions) == 0 || p.Check() != nil {
 		return nil
@@ -56,7 +56,7 @@ type looping struct {
 	masks         []uint16 // of each entry, the digits of the solution
 	used          []bool   // places of the loops found
 	path          []int
-	by            int // the change of the path's first cell
+	by            int // what is added to the digit of the path's first cell
 	length, steps int
 }
 
@@ -81,12 +81,12 @@ func newLooping(p *Puzzle, a *Answer) *looping {
 	return s
 }
 
-// open reports whether a cell may change.
+// open reports whether a cell may change: it is white, not decided, and in no loop found before.
 func (s *looping) open(place int) bool {
 	return s.Cells[place].White && !s.used[place] && bits.OnesCount16(s.candidates[place]) > 1
 }
 
-// allows reports whether a cell may have its digit changed by a number.
+// allows reports whether a cell's digit plus `by` is one of the cell's candidates.
 func (s *looping) allows(place, by int) bool {
 	d := s.solution[place] + by
 	return d >= 1 && d <= 9 && s.candidates[place]>>d&1 == 1
@@ -95,7 +95,7 @@ func (s *looping) allows(place, by int) bool {
 // close extends the path to a loop of s.length cells. It reports whether it succeeded.
 func (s *looping) close() bool {
 	last, even := s.path[len(s.path)-1], len(s.path)%2 == 0
-	by := s.by // the change of the last cell
+	by := s.by // what is added to the digit of the last cell
 	if even {
 		by = -by
 	}
@@ -130,8 +130,8 @@ func (s *looping) close() bool {
 	return false
 }
 
-// pair reports whether the digits of an entry differ after one cell has changed by a number, and
-// another by as much the other way.
+// pair reports whether the digits of entry e still differ after adding `by` to the digit of cell and
+// taking `by` from that of other.
 func (s *looping) pair(e, cell, other, by int) bool {
 	d, o := s.solution[cell]+by, s.solution[other]-by
 	rest := s.masks[e] &^ (1<<s.solution[cell] | 1<<s.solution[other])
@@ -151,8 +151,8 @@ func (s *looping) loop() Loop {
 	return l
 }
 
-// independent reports whether each entry's digits differ whichever of some loops are changed beside
-// the path. The loops are independent of each other already.
+// independent reports whether the path, as a loop, can be added to loops: whichever of them are applied
+// together, no entry has a digit twice. loops are independent of each other already.
 func (s *looping) independent(loops []Loop) bool {
 	path := s.loop()
 	for _, cell := range path.Cells {
@@ -165,7 +165,7 @@ func (s *looping) independent(loops []Loop) bool {
 	return true
 }
 
-// differ reports whether an entry has no digit twice, whichever of some loops are changed.
+// differ reports whether entry e has no digit twice, whichever of the loops are applied together.
 func (s *looping) differ(e int, loops []Loop) bool {
 	var here []Loop
 	for _, l := range loops {

@@ -42,12 +42,12 @@ func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, ex
 }
 
 // Switches returns small changes of a solution, in black and white: for each the cells that become
-// empty and filled, in turn. Each choice of them, made together, is a solution as well, so n of them
-// prove 2ⁿ solutions.
+// empty and filled, in turn. Whichever of them are made together, the result is a solution, so n
+// switches prove 2ⁿ solutions.
 func (p *Puzzle) Switches(solution []Cell) [][]int { return engine.Switches(p.data(), solution) }
 
-// Core returns lines that contradict each other whatever the other lines say, and what is proved of
-// their number; nil if none were found.
+// Core returns lines that contradict each other whatever the other lines say, and what is proved about
+// how few they are; nil if none were found.
 func (p *Puzzle) Core(ctx context.Context) (lines []Line, proved solvers.Minimality) {
 	return teach.Core(ctx, p.data())
 }

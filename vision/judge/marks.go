@@ -12,9 +12,9 @@ import (
 
 // What a sign in a cell means is decided by the whole board. The reader says which signs look alike and what such a
 // sign mostly means (see vision.Cell). A sign that means filled stands on filled cells of the solution, and one that
-// means empty on empty cells, apart from slips of the player; what is no sign, such as a stain, a cursor or the grain of
-// paper, stands on either. By Bayes each cell's meaning is its sign's usual one, times what the other cells with that
-// sign say, times what the cell itself says.
+// means empty on empty cells, apart from slips of the player. A stain, a cursor or the grain of paper, which mean
+// nothing, stand on either. So the probability of a meaning, by Bayes, is the product of three factors: what the sign
+// mostly means, how well the meaning fits the other cells with that sign, and how well it fits the cell itself.
 
 // slip is the probability that a player marks a cell wrongly.
 const slip = 0.02
@@ -22,12 +22,12 @@ const slip = 0.02
 // markTime is the longest time for solving the puzzle to compare marks with it.
 const markTime = 200 * time.Millisecond
 
-// judgeMarks fills in Marks, Misfits and Unclear of a verdict.
+// judgeMarks sets Marks, Misfits and Unclear of a verdict.
 func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 	if len(r.Cells) != r.Rows*r.Cols {
 		return
 	}
-	const sure = 0.98 // the least probability of a mark; an invented one does more harm than a missed one
+	const sure = 0.98 // the least probability of a mark; an invented mark does more harm than a missed one
 	key := solutionOf(ctx, r, v)
 	all := weighSigns(r, key)
 	marks := make([]byte, 0, len(r.Cells)+r.Rows)
@@ -55,8 +55,8 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 	}
 }
 
-// solutionOf returns for each cell what all solutions of the puzzle share there. Without a puzzle that can be solved
-// in time, it knows the lines without a number alone.
+// solutionOf returns for each cell the state that it has in all solutions of the puzzle, else Unknown. If the puzzle
+// cannot be solved in markTime, only the cells of lines without a number are known: they are empty.
 func solutionOf(ctx context.Context, r *vision.Reading, v *Verdict) []nonogram.Cell {
 	text := v.Repaired
 	if text == "" {
@@ -83,17 +83,17 @@ func isEmpty(l vision.Line) bool {
 	return len(l.Readings) > 0 && len(withoutZeros(l.Readings[0].Numbers)) == 0
 }
 
-// signWeights has for each sign, by its number, the logarithm of how likely its cells of the solution are if it means
-// a state.
+// signWeights has for each sign, by its number, and each state the logarithm of a likelihood: that of the solution in
+// the cells with this sign, if the sign means that state.
 type signWeights struct {
 	of      map[int][vision.Crossed + 1]float64
 	density float64 // share of filled cells
 }
 
-// weighSigns compares all signs with the solution.
+// weighSigns returns the weights of all signs, from the reading's cells and the solution `key`.
 func weighSigns(r *vision.Reading, key []nonogram.Cell) *signWeights {
 	w := &signWeights{of: map[int][vision.Crossed + 1]float64{}}
-	filled, known := 1.0, 2.0 // as if one cell of each state were seen besides
+	filled, known := 1.0, 2.0 // as if one more cell of each state were known, so that no share is 0 or 1
 	for _, c := range key {
 		if c != nonogram.Unknown {
 			known++
@@ -116,7 +116,7 @@ func weighSigns(r *vision.Reading, key []nonogram.Cell) *signWeights {
 	return w
 }
 
-// chances returns how likely a cell of the solution is, for each state that a mark in it may mean.
+// chances returns, for each state that a mark may mean, the likelihood that the solution has c in the marked cell.
 func (w *signWeights) chances(c nonogram.Cell) (p [vision.Crossed + 1]float64) {
 	switch c {
 	case nonogram.Filled:

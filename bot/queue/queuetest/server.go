@@ -138,8 +138,9 @@ func (s *Server) restartOn(dir string) {
 	s.Restart()
 }
 
-// copied copies the files to a new directory, and returns that. It first lets the server finish what
-// it does behind the scenes, such as removing the files of a stream: half of that no server can read.
+// copied copies the server's files to a new directory, and returns the directory. It first lets the
+// server finish work in the background, such as removing the files of a stream: no server could start
+// from the files that are left halfway.
 func (s *Server) copied() string {
 	s.t.Helper()
 	time.Sleep(10 * time.Millisecond)
@@ -174,8 +175,8 @@ func (s *Server) Purge(stream string) {
 	})
 }
 
-// manage does what an operator does by a connection of his own. What the server
-// refuses is logged: a stream whose files a crash has damaged cannot always be changed.
+// manage calls do with a connection to the server, as an operator would have. It logs an error of do and
+// goes on: a stream whose files a crash has damaged cannot always be changed.
 func (s *Server) manage(do func(context.Context, jetstream.JetStream) error) {
 	s.t.Helper()
 	nc, err := nats.Connect("nats://queuetest", nats.SetCustomDialer(anyAddress{s}), nats.SkipHostLookup())
@@ -198,8 +199,8 @@ func (a anyAddress) Dial(network, addr string) (net.Conn, error) {
 	return a.Server.Dial(context.Background(), network, addr)
 }
 
-// Split starts a second server that has what this one has by now, and knows nothing of what
-// becomes of it: the two have one past, and each writes a history of its own.
+// Split starts a second server with a copy of all that this one has. From then on neither server learns
+// of changes to the other, as when a cluster falls into two parts.
 func (s *Server) Split() *Server {
 	s.t.Helper()
 	other := &Server{Password: s.Password, t: s.t, dir: s.copied()}

@@ -14,8 +14,8 @@ import (
 
 // This file adds the buttons and menus by which a game is tapped.
 
-// controls adds the buttons of cells, or the menus of lines and of what goes into the picked one, or
-// the buttons of digits.
+// controls adds the buttons of cells, or the menus of lines and below them those of the picked line: of
+// its runs, of its cells, or the buttons of digits.
 func (s *session) controls(r *ask.Answer) {
 	switch {
 	case s.hasGrid():
@@ -158,8 +158,8 @@ func (s *session) paintsOfLine() (all []Paint) {
 	return all
 }
 
-// menusOfLines adds a menu of all lines, or one of the rows and one of the columns, or several of
-// each.
+// menusOfLines adds the menus in which a line is picked: one menu of all lines if they have room in it,
+// else one or more of the rows and one or more of the columns.
 func (s *session) menusOfLines(r *ask.Answer) {
 	chunks := s.lineChunks()
 	for i, parts := range chunks {

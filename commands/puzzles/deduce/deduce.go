@@ -35,8 +35,8 @@ type Puzzle interface {
 	Steps(ctx context.Context, of *Solved, say words.Phrases) iter.Seq[Step]
 	// Conflict explains why there is no solution.
 	Conflict(ctx context.Context, of *Solved, say words.Phrases) Conflict
-	// Swaps returns small changes of the first of several solutions, small ones first. Each choice of
-	// them, made together, is a solution as well. It returns nil if it finds none.
+	// Swaps returns changes of the first of several solutions, those of few cells first. Any of them made
+	// together give another solution. It returns nil if it finds none.
 	Swaps(of *Solved, say words.Phrases) []Swap
 	// Remark returns one more sentence about a verdict; "" for none.
 	Remark(of *Solved, say words.Phrases) string

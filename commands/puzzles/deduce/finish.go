@@ -5,9 +5,9 @@ import (
 	"kibitz/render"
 )
 
-// finishLines marks as empty the open cells of the lines whose clues are met on the sheet after, and
-// were not on the sheet before. It changes after, and returns the names of those lines. A puzzle of
-// digits has no empty cells.
+// finishLines finds the lines whose clues are met on the sheet `after` and were not met on `before`. On
+// `after` it marks the open cells of these lines as empty. It returns the lines' names. It does nothing
+// for a puzzle of digits, which has no empty cells.
 func finishLines(p Puzzle, before, after []byte, say words.Phrases) (names []string) {
 	empty := p.Notation().Empty
 	if empty == 0 {
@@ -33,7 +33,7 @@ func finishLines(p Puzzle, before, after []byte, say words.Phrases) (names []str
 	return names
 }
 
-// finishedTold says which lines were finished; "" for none.
+// finishedTold returns the sentence that names the lines that were finished; "" for none.
 func finishedTold(names []string, say words.Phrases) string {
 	const most = 6
 	if names == nil {
@@ -42,8 +42,8 @@ func finishedTold(names []string, say words.Phrases) string {
 	return words.Capital(say.Count("hint.finished", len(names), words.With{"Lines": say.List(names, most)}))
 }
 
-// finish adds to a step that follows others the empty cells of the lines whose clues it meets. It
-// returns the sentence that says so; "" if there are none.
+// finish adds to a step, which follows the steps `before`, the empty cells of the lines whose clues it
+// meets. It returns the sentence that names these lines; "" if there are none.
 func (g Game) finish(before []Step, step *Step, say words.Phrases) string {
 	was, now := g.with(before).Marks, g.with(append(before, *step)).Marks
 	after := append([]byte(nil), now...)

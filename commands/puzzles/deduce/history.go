@@ -27,8 +27,8 @@ type history struct {
 
 // views tells how a player wants to see the game and to enter marks.
 type views struct {
-	byCell     bool // pick cells, in place of where runs lie
-	inPencil   bool // digits are pencil marks
+	byCell     bool // the menus of a line pick single cells, not places of runs
+	inPencil   bool // digit buttons write pencil marks
 	candidates bool // the digits that the sums leave are shown
 }
 
@@ -107,8 +107,8 @@ func (h history) String() string {
 	return ask.Join("\n", h.snapshot, signs, writeNotes(h.notes), gone, strings.Join(h.turns, turnBreak))
 }
 
-// Standing returns what stands below the puzzle of a game as marks that can stand behind a puzzle:
-// the snapshot and the moves since then.
+// Standing converts the lines below the puzzle of a game to marks that can stand behind a puzzle: the
+// snapshot, and the moves since then.
 func Standing(saved string) string {
 	h := readHistory(saved)
 	moves := slices.DeleteFunc(h.turns, func(turn string) bool { return turn == hinted })

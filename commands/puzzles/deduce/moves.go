@@ -52,8 +52,8 @@ type moveReader struct {
 
 	verb    byte   // sign of a word before the cells, as in "fill r1c2, r1c3"; 0 for none
 	moved   int    // cells of the moves so far, each counted in every move that has it
-	undrawn []int  // cells that a sheet leaves out
-	unsaid  []move // cells that were named without a sign: they get the one that follows
+	undrawn []int  // cells that a typed sheet leaves out
+	unsaid  []move // cells that were named without a sign: they get the next sign in the text
 }
 
 // Characters between the parts of a move, and between moves.

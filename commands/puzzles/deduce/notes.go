@@ -11,8 +11,8 @@ import (
 	"kibitz/render"
 )
 
-// Pencil marks are small digits in a cell: a person's own, or the ones that the sums leave. They are
-// no turns, so undo leaves them alone.
+// Pencil marks are small digits in a cell: those that a person wrote, or those that the sums leave.
+// Writing them is no turn, so undo leaves them alone.
 
 // digitsOf writes a set of digits: bits 1 to 9.
 func digitsOf(set uint16) string {
@@ -67,8 +67,8 @@ func (s *session) note(p spot, digit byte) {
 // A penciled puzzle tells which digits its clues leave to each cell, each clue taken alone.
 type penciled interface{ PencilMarks() []uint16 }
 
-// pencil draws the pencil marks of open cells: a person's own and, if they are asked for, what the
-// sums leave to the cells that have none.
+// pencil draws the pencil marks of open cells. If the person asked for candidates, a cell without a
+// pencil mark gets the digits that the sums leave to it.
 func (s *session) pencil(b *render.Board) {
 	var left []uint16
 	if p, ok := s.Puzzle.With(s.sheet).(penciled); ok && s.candidates {
@@ -85,11 +85,12 @@ func (s *session) pencil(b *render.Board) {
 	}
 }
 
-// mostCells is the largest number of cells in a form for moves: Discord takes five fields.
+// mostCells is the largest number of cells with a menu in a form for moves. A form has room for five
+// fields, and one of them is for typed moves.
 const mostCells = 4
 
-// openRun returns the open cells of the run through the picked cell, in the direction in which it was
-// picked: as many as a form has room for.
+// openRun returns the open cells of the run through the picked cell, across if the cell was picked in a
+// row, else down. It returns at most mostCells.
 func (s *session) openRun() (cells []int) {
 	here, step := s.at.cell(s.cols), words.If(s.at.column, s.cols, 1)
 	for _, group := range s.Groups() {

@@ -102,7 +102,7 @@ func (s *moveReader) wordAt(at int) (placeWord, int) {
 	return noWord, 0
 }
 
-// lineOf returns the direction that a word names, onRows or onColumns. It is not ok for any other
+// lineOf returns the direction that a word names, onRows or onColumns. ok is false for any other
 // word.
 func lineOf(w placeWord) (line int, ok bool) {
 	return int(w - rowWord), w == rowWord || w == columnWord
@@ -175,7 +175,7 @@ func (s *moveReader) place() (p place, err error) {
 
 // lineOfNumbers returns the direction of the numbers that end at byte `end`, and the byte to read
 // on from. A Korean or Japanese word behind them names it. Without such a word it is the direction
-// that p does not name yet, provided that p names the other one. It is not ok if the numbers belong
+// that p does not name yet, provided that p names the other one. ok is false if the numbers belong
 // to something else, such as the signs or the next move. In puzzles of digits a bare number is a
 // line only before a =, as it may be a sign.
 func (s *moveReader) lineOfNumbers(p *place, end int) (line, next int, ok bool) {

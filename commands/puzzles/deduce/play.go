@@ -39,12 +39,12 @@ type session struct {
 
 	told, caption string      // result of the turn: in words, and below the picture
 	followed      string      // lines that were finished along with the turn; "" for none
-	marked        []int       // cells with the mark
+	marked        []int       // cells that the turn marks on the board
 	hinted        *Step       // the step of the hint on show; nil for none
 	degree        int         // degree of the hint
-	look          render.Mark // the mark
+	look          render.Mark // the mark of the cells in marked
 	refused       string      // moves that were typed and not understood; "" for none
-	asked, gaveUp bool        // whether to give up; the answer was yes
+	asked, gaveUp bool        // the person is asked whether to give up; the person gave up
 	mistaken      bool        // a hint was asked for, and a mark is wrong
 }
 

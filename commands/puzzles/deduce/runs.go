@@ -13,12 +13,12 @@ import (
 // A Lined puzzle has clues that are runs of cells. Its games are played a run at a time: the runs of
 // the picked line are placed from a menu.
 type Lined interface {
-	// Fit returns what the signs of a line on a sheet leave to its clue, whatever the other lines say;
-	// false if no arrangement of the clue fits them.
+	// Fit returns what a line's clue and its signs on a sheet tell about the line, without regard to other
+	// lines; false if no arrangement of the clue agrees with the signs.
 	Fit(sheet []byte, column bool, line int) (Fit, bool)
 }
 
-// A Fit is what one line alone tells.
+// A Fit is what the clue and the signs of one line tell about the line.
 type Fit struct {
 	Runs []Run
 	Sure []byte // for each cell the sign that it has for certain; Unmarked for none
@@ -45,8 +45,8 @@ func (s *session) fit() (Fit, bool) {
 // on returns the spot of a cell of the picked line.
 func (s *session) on(at int) spot { return spot{s.at.column, s.at.line, at} }
 
-// free returns the places where a run can begin and does not lie yet. Of equal runs that can begin
-// at the same place only the first one has it.
+// free returns the places at which run i can begin. It leaves out a place where all cells of the run
+// have its sign already, and one at which an equal run before it can begin too.
 func (s *session) free(runs []Run, i int) []int {
 	r := runs[i]
 	return slices.DeleteFunc(slices.Clone(r.Starts), func(at int) bool {
@@ -68,9 +68,10 @@ func (s *session) free(runs []Run, i int) []int {
 // any line of up to 15 cells: 1 1 1 1 has 36 at most.
 const mostRuns = 2
 
-// menusOfRuns adds menus with the placements of the picked line's runs that its marks allow. They
-// are picked one at a time if two runs at most are left, else several together. It adds none, and
-// returns false, if nothing is left to place or the line's marks contradict its clue.
+// menusOfRuns adds up to mostRuns menus with the placements of the picked line's runs that the line's
+// marks allow. If more than two runs are left to place, several placements can be picked at once,
+// otherwise one. It adds no menu, and returns false, if no run is left to place or the line's marks
+// contradict its clue.
 func (s *session) menusOfRuns(r *ask.Answer) bool {
 	f, _ := s.fit()
 	var menus []*chat.Menu
@@ -173,8 +174,8 @@ func (s *session) fillSure() {
 	s.onward()
 }
 
-// mark gives cells their signs, as one turn. The lines whose clues are met by that get their other
-// cells marked as empty at once, and the answer says which lines.
+// mark writes signs[i] into cells[i], as one turn. If that meets the clue of a line, the line's open
+// cells are marked as empty in the same turn, and the answer names the line.
 func (s *session) mark(cells []int, signs []byte) {
 	after := slices.Clone(s.sheet)
 	for k, cell := range cells {
@@ -189,8 +190,8 @@ func (s *session) mark(cells []int, signs []byte) {
 	s.enterMoves(s.written(changed, string(now)))
 }
 
-// written writes, as one types them, the moves that give cells their signs. Neighbours with the same
-// sign share one.
+// written returns the moves that write signs[i] into cells[i], in the form in which people type moves.
+// Neighbours with the same sign share one move.
 func (s *session) written(cells []int, signs string) string {
 	reader := &moveReader{Notation: s.Notation, rows: s.rows, cols: s.cols, printed: s.printed}
 	moves, _ := reader.joined(cells, signs) // none of them is printed
@@ -204,7 +205,7 @@ func (s *session) written(cells []int, signs string) string {
 	return strings.Join(typed, " ")
 }
 
-// onward advances the spot if its part of a line is done.
+// onward moves the spot to the next part of a line if the present part is done.
 func (s *session) onward() {
 	if s.done(s.at) {
 		s.advance()

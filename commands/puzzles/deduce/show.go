@@ -7,11 +7,11 @@ import (
 	"kibitz/render"
 )
 
-// show returns the message that shows the game as it stands after the turn. While it goes on that
-// is little, as board and controls have to fit a phone's screen: the number of marks in the title,
-// the result of the turn, the board with the picked line framed, and the controls. The first
-// message also says how to begin. At the end, be it won or given up, the board is the solution, and
-// after a win it has no clues.
+// show returns the message that shows the game after the turn. While the game goes on the message is
+// short, as board and controls have to fit a phone's screen: the number of marks in the title, the
+// result of the turn, the board with the picked line framed, and the controls. The first message also
+// says how to begin. When the game is won or given up, the board is the solution; after a win the board
+// has no clues.
 func (s *session) show() *ask.Answer {
 	a, say, name := s.ask, s.ask.Say, s.ask.Kind.Name
 	about := words.With{"Puzzle": say.Text(name+".blank", ask.Size(s.rows, s.cols, say))}
@@ -48,8 +48,8 @@ func (s *session) show() *ask.Answer {
 	return r
 }
 
-// draw shows the board with the marks of the turn, and frames the line that is picked unless a hint
-// is on show, which frames its own.
+// draw shows the board with the marks of the turn. It frames the picked line unless a hint is on show: a
+// hint frames its own lines.
 func (s *session) draw(r *ask.Answer, over bool) {
 	if over { // show the result, without the marks on the way
 		b := s.Filled(s.key, nil)
@@ -97,8 +97,8 @@ func (s *session) button(label, turn string) chat.Button {
 	return b
 }
 
-// buttons adds the buttons of every game below its controls, in rows that fit a phone: its turns, or
-// other games after the end.
+// buttons adds the buttons that every game has, below its controls and in rows that fit a phone: those
+// for turns while the game goes on, those to other games when it is over.
 func (s *session) buttons(r *ask.Answer, over bool) {
 	if over {
 		again := s.ask.Button("button.again", ask.Change{"do": ask.Play, "turn": ask.Again})
@@ -141,8 +141,8 @@ func (s *session) buttons(r *ask.Answer, over bool) {
 	}
 }
 
-// enterButton returns the button to the form for typed moves, filled in with moves that were
-// refused. It is the main one of a game without menus.
+// enterButton returns the button that opens the form for typed moves; the form is filled in with moves
+// that were refused. In a game without menus the button is the main one.
 func (s *session) enterButton() chat.Button {
 	change := ask.Change{"do": ask.Play, "form": ask.MovesField, "at": s.at}
 	if s.refused != "" {
@@ -163,15 +163,16 @@ func (s *session) digitTools() []chat.Button {
 	return all
 }
 
-// won turns the reply into that to a solved game, and returns its text.
+// won makes the reply that of a solved game: it sets the reply's title, tone and feat, and returns the
+// text, which says what the solution shows.
 func (s *session) won(r *ask.Answer, about words.With) string {
 	r.Tone, r.Title = chat.Good, s.ask.Say.Text("play.solved", about)
 	r.Won = s.feat(about["Puzzle"].(string))
 	return s.Reveals(s.key, s.ask.Say)
 }
 
-// feat describes how the game was won. A solution that was seen or pasted is no feat, and has no
-// time.
+// feat describes how the game was won, for sharing. If the person saw the solution or pasted it, the
+// feat says so, and is Untimed.
 func (s *session) feat(puzzle string) *ask.Feat {
 	turns, hints := s.effort()
 	idle := ask.Squares([]ask.Turn{ask.IdleTurn})

@@ -18,14 +18,15 @@ type Swap struct {
 
 // An ender tells how to end an ambiguity by a single cell.
 type ender interface {
-	// Ends returns a sentence that names those of some cells with which one solution is left if any
-	// one of them is changed or given; "" if there are none. Only says that the puzzle has two
-	// solutions, and that all these cells differ between them.
+	// Ends returns a sentence that names cells such that, if the maker changes or gives any single one
+	// of them, the puzzle has one solution. It chooses from cells, and returns "" if none will do. only
+	// says that the puzzle has exactly two solutions, and that all of the cells differ between them.
 	Ends(ctx context.Context, cells []int, only bool, say words.Phrases) string
 }
 
-// explain finds out why there are several solutions: swaps that are independent of each other, and
-// whether they are all there is. For a check it also looks for the cells that end it.
+// explain finds out why there are several solutions. It sets the swaps, which are independent of each
+// other, and whether they make all solutions. For a check it also looks for cells that end the
+// ambiguity.
 func (s *study) explain(ctx context.Context, g Game, a *ask.Ask) {
 	s.Swaps = g.Puzzle.Swaps(s.Solved, a.Say)
 	n := len(s.Swaps)
@@ -39,8 +40,8 @@ func (s *study) explain(ctx context.Context, g Game, a *ask.Ask) {
 	}
 }
 
-// why tells the swaps that the board shows, and how many solutions they all make if there are no
-// others; "" if there are no swaps.
+// why describes the swaps that the board shows. If the swaps make all solutions, it also tells how many
+// there are. It returns "" if there are no swaps.
 func (s *study) why(say words.Phrases) string {
 	n := len(s.Swaps)
 	if n == 0 {
@@ -72,7 +73,7 @@ func (s *study) drawSwaps(b *render.Board) {
 	}
 }
 
-// Explained reports whether the swaps that are told change every cell that Key leaves open, so that
+// Explained reports whether the swaps that why describes change every cell that Key leaves open. Then
 // these cells need not be named once more.
 func (s *Solved) Explained() bool {
 	changed := 0

@@ -10,10 +10,10 @@ import (
 )
 
 // A game is tapped in one of three ways. A small board has a button for each cell, and a tap gives
-// the cell its next sign. On a larger board a row or a column is picked from a menu, and then from
-// another menu where its runs lie, or what the line alone makes certain is filled by a button. Cells
-// can be picked one by one instead. Digits are entered by buttons, cell by cell, or a run at a time
-// in a form.
+// the cell its next sign. On a larger board one menu picks a row or a column, and another one says where
+// the runs of that line lie; a button fills the cells that the line alone makes certain, and single
+// cells can be picked instead of runs. Digits are entered by buttons, cell by cell, or in a form, a run
+// at a time.
 
 // Limits of a message on Discord.
 const (
@@ -51,8 +51,8 @@ func (p spot) String() string {
 	return fmt.Sprint(words.If(p.column, "c", "r"), p.line+1, ".", p.at+1)
 }
 
-// readSpot reads a spot that String has written. It is not ok for any other text, or for a spot
-// that is not on a board of this size.
+// readSpot reads a spot that String has written. ok is false for any other text, and for a spot that is
+// not on a board of this size.
 func readSpot(text string, rows, cols int) (p spot, ok bool) {
 	var line rune
 	fmt.Sscanf(text, "%c%d.%d", &line, &p.line, &p.at)

@@ -86,8 +86,8 @@ func inBand(open *lightsout.Order, band int, dice uint64) *lightsout.Order {
 	return nearest
 }
 
-// dealLamps returns the order for a random board: after a game another board of that game's size,
-// or a hexagon after a hexagon; otherwise one of 5×5.
+// dealLamps returns the order for a random board. After a game the board has that game's size, and is a
+// hexagon if that was one; otherwise it is 5×5.
 func dealLamps(a *ask.Ask, number uint64) string {
 	if asked, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
 		g, ok := asked.(game)

@@ -44,7 +44,7 @@ func (g game) Group(row int, say words.Phrases) string {
 }
 
 // lamp returns the index of the lamp with this name, a column in letters and a row in digits: c12.
-// It is not ok if the board has no such cell, or a hole there.
+// ok is false if the board has no such cell, or a hole there.
 func (g game) lamp(name string) (i int, ok bool) {
 	col, row := 0, strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
 	for _, letter := range name[:len(name)-len(row)] {

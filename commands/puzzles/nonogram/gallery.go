@@ -53,24 +53,50 @@ func dealPicture(_ *ask.Ask, number uint64) string {
 	return order.Drawn(number).String()
 }
 
-// picturesOfDays gives the pictures of daily puzzles, easy and medium ones, and how many there are
-// of each. A past day keeps its picture, so these numbers do not grow with the gallery. Neither is
-// a multiple of 7, so each picture comes on each weekday.
-var picturesOfDays = [...]struct {
+// From firstPictured on each nonogram of the day is a picture, of the grade's demand and with a
+// number of rows in rowsOfDays. The days go through the gallery up to the picture lastPictured. A
+// past day keeps its picture, so none of the three changes when the gallery grows.
+var (
+	firstPictured = time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC)
+	rowsOfDays    = [len(ask.Grades)][2]int{{10, 15}, {15, 20}, {15, 30}} // the least and the most
+)
+
+const lastPictured = 305
+
+const secondsOfDay = 24 * 60 * 60
+
+// dailyPicture returns the order for the nonogram of a day.
+func dailyPicture(day time.Time, grade int) string {
+	if day.Before(firstPictured) {
+		return earlierDaily(day, grade)
+	}
+	var those []*gallery.Picture
+	for _, p := range (&gallery.Order{Demand: nonogram.Demands()[grade]}).Those() {
+		rows, _ := p.Size()
+		if p.Number <= lastPictured && rowsOfDays[grade][0] <= rows && rows <= rowsOfDays[grade][1] {
+			those = append(those, p)
+		}
+	}
+	since := (day.Unix() - firstPictured.Unix()) / secondsOfDay
+	return those[since%int64(len(those))].Order().String()
+}
+
+// earlierPictures gives the pictures of the days before firstPictured, easy and medium ones, and
+// how many there are of each. Neither is a multiple of 7, so each came on each weekday.
+var earlierPictures = [...]struct {
 	order string
 	count int64
 }{{"picture 10x10 easy", 51}, {"picture 15x15 medium", 34}}
 
-// dailyPicture returns the order for the nonogram of a day: a picture on Wednesday, Friday and
-// Sunday, if the gallery has enough of that difficulty.
-func dailyPicture(day time.Time, grade int) string {
+// earlierDaily returns the order for the nonogram of a day before firstPictured: an easy or medium
+// one was a picture on Wednesday, Friday and Sunday.
+func earlierDaily(day time.Time, grade int) string {
 	weekday := day.Weekday()
 	pictured := weekday == time.Wednesday || weekday == time.Friday || weekday == time.Sunday
-	if !pictured || grade >= len(picturesOfDays) {
+	if !pictured || grade >= len(earlierPictures) {
 		return ask.Daily([...]string{"10x10 easy", "15x15 medium", "15x15 expert"})(day, grade)
 	}
-	const secondsOfDay = 24 * 60 * 60
-	those := picturesOfDays[grade]
+	those := earlierPictures[grade]
 	return fmt.Sprint(those.order, " ", day.Unix()/secondsOfDay%those.count+1)
 }
 

@@ -149,7 +149,7 @@ func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
 		rows, cols = drawing.Fit(img, longer)
 		if least := min(rows, cols); least < narrowest {
 			return nil, 0, 0, &ask.Refusal{ID: "image.narrow", Data: words.With{
-				"Width": img.Bounds().Dx(), "Height": img.Bounds().Dy(), "Longer": longer, "Shorter": least, "Min": narrowest}}
+				"Longer": longer, "Shorter": least, "Min": narrowest}}
 		}
 	}
 	return img, rows, cols, nil

@@ -51,7 +51,7 @@ const asItStands = "now"
 
 // carriedBy returns what a click carries of a match: the match as it began, and the words behind
 // it, which are signs and moves. If the match is to begin with this click, it returns `now`, the
-// match asked for, and no words. It is not ok if read cannot read the match.
+// match asked for, and no words. ok is false if read cannot read the match.
 func carriedBy[M comparable](a *ask.Ask, now Match[M], read func(text string) (Match[M], bool)) (start Match[M], rest []string, ok bool) {
 	saved := strings.Fields(a.Saved)
 	if a.Turn == "" || a.Turn == ask.Another || len(saved) == 0 {

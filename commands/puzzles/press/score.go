@@ -164,7 +164,7 @@ func moveButton[M comparable](g Match[M], move M, a *ask.Ask, path string, mode 
 }
 
 // chosen returns the index of the move that was clicked or picked from a menu. Timely reports that
-// the click was made on the match as it stands, not on an earlier state. It is not ok if the turn
+// the click was made on the match as it stands, not on an earlier state. ok is false if the turn
 // is not of the form that offerMoves gives it.
 func (s *score[M]) chosen(a *ask.Ask) (n int, timely, ok bool) {
 	turn := a.Turn

@@ -1,5 +1,5 @@
-// Package deletion finds small cores of statements that contradict each other: a part of them that
-// still does, and no longer does when any one is left out, or the fewest that do.
+// Package deletion finds small cores. A core of some statements is a part of them that contradicts
+// itself. It is minimal if it no longer does so when any single statement is left out.
 package deletion
 
 import (
@@ -40,16 +40,17 @@ func Core[T any](items []T, try func([]T) (used []T, o Outcome)) (core []T, comp
 	return items, true
 }
 
-// A Try tries some of the items, as Core has it.
+// A Try decides whether some items contradict each other; see Core.
 type Try[T any] func(items []T) (used []T, o Outcome)
 
-// Smallest returns a small core of items, which contradict each other, and what it proved of it. It
-// makes cores in several orders and takes the smallest. Quick may overlook a contradiction and takes
-// little time; it leaves few items to the trials of full, which decides each question.
+// Smallest returns a small core of items, which contradict each other, and what it proved about the
+// core. It makes cores in several orders and takes the smallest. quick takes little time and may
+// overlook a contradiction: it removes most items, so that few trials are left for full, which decides
+// each question.
 //
-// Then it tries sets of up to `most` items. Sets yields all that could contradict themselves while
-// no part of them does, small ones first, and few decides each of them. If there is none smaller
-// than the core, the core has the fewest items.
+// Then Smallest looks for a smaller core among the sets of up to `most` items, by the trial few. sets
+// yields them, small ones first; it may leave out a set that contradicts itself only if a part of it
+// does. If no set smaller than the core contradicts itself, the core has the fewest items.
 func Smallest[T any](items []T, quick, full, few Try[T], sets iter.Seq[[]T], most int) (core []T, proved solvers.Minimality) {
 	var best []T
 	for _, order := range orders(items) {

@@ -18,7 +18,7 @@ var grades = map[nonogram.Demand][]nonogram.Difficulty{
 // TestPictures: each picture is the only one with its clues, which ask of a person what it
 // says; lines alone solve it, unless it is said to be for experts.
 func TestPictures(t *testing.T) {
-	if n := len(Pictures()); n < 150 {
+	if n := len(Pictures()); n < 300 {
 		t.Errorf("there are %d", n)
 	}
 	for _, p := range Pictures() {

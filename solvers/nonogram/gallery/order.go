@@ -53,6 +53,14 @@ func (o *Order) Those() (those []*Picture) {
 // Picture returns the picture with the order's number, without a number the first.
 func (o *Order) Picture() *Picture { return o.Those()[max(o.Number, 1)-1] }
 
+// Order returns the order for p alone, with its size, its demand and its number among those.
+func (p *Picture) Order() *Order {
+	rows, cols := p.Size()
+	o := &Order{Rows: rows, Cols: cols, Demand: p.Demand}
+	o.Number = uint64(slices.Index(o.Those(), p)) + 1
+	return o
+}
+
 // Drawn returns the order with its number, or with one chosen by dice, a random number.
 func (o *Order) Drawn(dice uint64) *Order {
 	drawn := *o

@@ -7,9 +7,10 @@ import (
 	"kibitz/vision/internal/page"
 )
 
-// extent gives a tiling its size if some of its tiles look like the ground between tiles, so that a whole
-// row may. A panel or an outline around the board tells the number of rows and columns, or what looks
-// like a tile of either state. On a photo the tiling stays as it is and is marked as guessed.
+// extent completes a tiling if some of its tiles look like the ground between tiles: then a whole row or
+// column of such tiles may have been missed. A panel or an outline around the board tells how many rows
+// and columns there are, or else the places beside the tiling that look like a tile of either state. On a
+// photo the tiling stays as it is and is marked as guessed.
 func (m *colours) extent(t tiling, panels []patch, screen bool) tiling {
 	switch {
 	case t.full() || !t.joined && m.apart(t):
@@ -28,7 +29,7 @@ func (m *colours) extent(t tiling, panels []patch, screen bool) tiling {
 
 // apart reports whether each cell has another colour than the gaps between cells.
 func (m *colours) apart(t tiling) bool {
-	const like = 12 // the least distance of colours, of 441
+	const like = 12 // the least distance of colours; black and white have 441
 	gap := m.gap(t)
 	for i := range t.rows * t.cols {
 		if m.look(t, i/t.cols, i%t.cols).To(gap) < like {
@@ -93,8 +94,8 @@ func (p patch) holds(t tiling) (tiling, bool) {
 	return t, true
 }
 
-// completed adds to a tiling the rows and columns of cells that do not stand out but look like one of
-// its states. If five lines or more look so, they are the page; then the board is taken to be a
+// completed adds to a tiling rows and columns whose cells do not stand out but look like one of the
+// tiling's states. Five or more such lines are not cells but the page; then the board is taken to be a
 // square near the middle of the map, and is marked as guessed. A tiling with new lines is marked as
 // doubted.
 func (m *colours) completed(t tiling) tiling {

@@ -23,9 +23,9 @@ const (
 	odd          // anything else: a pointer, a stain, a stroke
 )
 
-// readCells returns the states of a body's cells, with their boxes on the drawing s. Cells of one look share their
-// Sign, and have the same guesses: what such a sign means on most boards. The judge knows better what it means on
-// this one. light says that the numbers have light ink.
+// readCells returns the states of a body's cells, with their boxes on the drawing s. Cells that look alike share a
+// Sign and have the same guesses: what such a sign means on most boards. Package judge decides what it means on this
+// board. light says that the numbers have light ink.
 func readCells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
 	looks := measureLooks(v, b)
 	p := findPaper(looks, b.cols, light)

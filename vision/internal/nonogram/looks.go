@@ -31,8 +31,8 @@ type look struct {
 	core   colour // the median in the middle
 }
 
-// measureLooks returns the looks of the cells. Each colour is a mean over a square of the image, so that the grain of
-// paper and of screens does not look like signs.
+// measureLooks returns the look of each cell. Each colour is a mean over a square of the image, so that the grain of
+// paper and of screens is not taken for signs.
 func measureLooks(v *page.View, b body) []look {
 	const most = 4 // samples along a side of that square
 	w, h := b.Size(b.rows, b.cols)
@@ -61,7 +61,7 @@ func measureLooks(v *page.View, b body) []look {
 	return looks
 }
 
-// settle divides the sums of colours by their number of samples, and finds ground and core.
+// settle divides each colour, so far a sum, by the number of samples, and sets ground and core.
 func (l *look) settle(samples float64) {
 	var ring, core []colour
 	for i := range l.inside {

@@ -6,7 +6,7 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// A paper is what the cells of a board are compared with: the colour of an empty cell, wherever it stands.
+// A paper tells what an empty cell looks like at each place of a board, for comparison with the cells.
 type paper struct {
 	looks  []look
 	cols   int
@@ -56,7 +56,7 @@ func findPaper(looks []look, cols int, light bool) *paper {
 	if of < 0 {
 		of = p.shades[0]
 	}
-	const stripes = 34 // grey levels
+	const stripes = 34 // grey levels from the paper's shade, within which another shade is a paper too
 	for i := range looks {
 		r, c := float64(i/cols), float64(i%cols)
 		for k := range p.page[i] {
@@ -70,8 +70,8 @@ func findPaper(looks []look, cols int, light bool) *paper {
 	return p
 }
 
-// slope returns for each channel how its value changes from row to row and from column to column, by light falling
-// from one side: the median of the steps between neighbours whose sides look nearly alike.
+// slope returns how each channel changes from row to row and from column to column because light falls from one side,
+// in grey levels: the median of the steps between neighbours whose sides look nearly alike.
 func (p *paper) slope() (s [3][2]float64) {
 	rows := len(p.looks) / p.cols
 	for way, apart := range [2]int{min(5, rows-1), min(5, p.cols-1)} {
@@ -126,12 +126,12 @@ func (p *paper) grain() float64 {
 // A found sign is what one cell has in it.
 type found struct {
 	sign  sign
-	far   float64 // how far its colour is from the page's, in grey levels
-	cover float64 // share of the cell that it covers
+	far   float64 // distance of the sign's colour from the page's, in grey levels
+	cover float64 // share of the cell that the sign covers
 }
 
-// signs returns what each cell has in it. Strokes much weaker than others on the board, such as what comes of moiré,
-// are odd.
+// signs returns what each cell has in it. Strokes much weaker than the others on the board, such as moiré makes, count
+// as odd.
 func (p *paper) signs() []found {
 	all := make([]found, len(p.looks))
 	var strengths []float64
@@ -186,13 +186,13 @@ func (p *paper) signOf(i int) found {
 	return found{is, far, cover}
 }
 
-// A shape says how the marked part of a cell lies.
+// A shape says where the marked part of a cell lies, in shares of that part.
 type shape struct {
-	rim      float64 // share of it along the sides
-	axis     float64 // share of it, less what is near the middle, that lies above, below or beside its middle rather than towards a corner
-	one      float64 // share of it along the better diagonal
-	spot     float64 // share of it near its own middle, which is near the cell's middle
-	quarters int     // corners' quarters with some of it
+	rim      float64 // share along the sides of the cell
+	axis     float64 // share above, below or beside the part's middle rather than towards a corner; what is near the middle is left out
+	one      float64 // share along one diagonal, the one with more
+	spot     float64 // share near the part's own middle; 0 if that is far from the cell's middle
+	quarters int     // of the four quarters around the part's middle, those that hold at least 8 % of the part
 }
 
 func shapeOf(in *[side * side]bool, n float64) (s shape) {

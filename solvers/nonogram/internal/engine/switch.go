@@ -66,14 +66,14 @@ func (g *grid[M]) ruleOutSwitches(picture, common []puzzle.Cell) {
 	})
 }
 
-// mostSwitches bounds the switches that Switches returns: with one more the solutions they make are
-// more than anyone counts.
+// mostSwitches bounds the switches that Switches returns: 13 make 8,192 solutions, and nobody counts
+// more.
 const mostSwitches = 13
 
 // Switches returns elementary switches of a solution of p, those of few rows first: for each the
-// cells that a row loses and gains, in turn. Each choice of them, made together, is a solution as
-// well: no cell is in two of them, and a line that several of them share keeps its clue whichever of
-// them are made. So n switches prove 2ⁿ solutions. There are none in colours.
+// cells that a row loses and gains, in turn. Whichever of them are made together, the result is a
+// solution: no cell is in two switches, and a line that several switches change keeps its clue. So n
+// switches prove 2ⁿ solutions. There are none in colours.
 func Switches(p *puzzle.Puzzle, solution []puzzle.Cell) (all [][]int) {
 	if p.InColours() {
 		return nil
@@ -96,8 +96,8 @@ func Switches(p *puzzle.Puzzle, solution []puzzle.Cell) (all [][]int) {
 	return all
 }
 
-// independent reports whether each line that the last of these switches crosses keeps its clue
-// whichever of them are made. No cell is in two of them.
+// independent reports whether each line that the last of the switches changes keeps its clue, whichever
+// of the switches are made together. No cell is in two of them.
 func independent(p *puzzle.Puzzle, solution []puzzle.Cell, switches [][]int) bool {
 	rows, cols := len(p.Rows), len(p.Cols)
 	picture := slices.Clone(solution)

@@ -34,8 +34,8 @@ func Places(clue []puzzle.Run, cells []puzzle.Cell) (starts [][]int, may []puzzl
 	return starts, may
 }
 
-// shadeBehind returns the shade of the cell that stands n cells behind the start of a run: the run's,
-// or that of the gap behind it.
+// shadeBehind returns the shade of the cell n cells behind the first cell of a run: the run's own shade,
+// or that of an empty cell if n is at least the run's length.
 func shadeBehind(n int, run puzzle.Run) puzzle.Cell {
 	if n < run.Length {
 		return puzzle.ShadeOf(run.Colour)
@@ -43,7 +43,7 @@ func shadeBehind(n int, run puzzle.Run) puzzle.Cell {
 	return puzzle.Empty
 }
 
-// arrangements holds what the two ends of a line allow.
+// arrangements says for each place in a line which runs can lie before it, and which from it on.
 type arrangements struct {
 	clue  []puzzle.Run
 	cells []puzzle.Cell
@@ -57,8 +57,8 @@ func (a *arrangements) allows(cell int, shade puzzle.Cell) bool {
 	return a.cells[cell] == puzzle.Unknown || a.cells[cell]&shade != 0
 }
 
-// end returns the cell behind run j that begins at cell i, and behind the gap that must follow it if
-// the next run has its colour. It is not ok if the run or its gap cannot lie there.
+// end returns the index of the cell behind run j if the run begins at cell i. If the next run has the
+// same colour, that is the cell behind the gap between the two. ok is false if the run or its gap cannot lie there.
 func (a *arrangements) end(j, i int) (end int, ok bool) {
 	run := a.clue[j]
 	for end = i; end < i+run.Length; end++ {

@@ -7,9 +7,9 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Hard is a picture of noise that was changed in a few cells until no other picture has its clues.
-// Whoever proves that needs thousands of conflicts. TestMakeHardPictures in package engine makes
-// more of them.
+// Hard is a picture of noise that was changed in a few cells until no other picture has the same clues.
+// The engine needs thousands of conflicts to prove that. TestMakeHardPictures in package engine makes
+// more such pictures.
 type Hard struct {
 	Side   int
 	Number uint64 // of the noise, as a seed

@@ -11,13 +11,13 @@ import (
 )
 
 // Core returns a set of lines that contradict each other whatever the other lines say, and what is
-// proved of it; when ctx ends before it is known to be minimal, nothing. The set is nil if p has a
-// solution, if ctx ended before p was refuted, or if Check refuses p.
+// proved about how small the set is; NotMinimal if ctx ended first. The set is nil if p has a solution,
+// if ctx ended before p was refuted, or if Check refuses p.
 //
 // The method is deletion: refute the puzzle, keep the lines that the refutation used, then leave
 // out one line after another and see whether the others still contradict each other. A line that is
-// left out imposes nothing on its cells. It does so in several orders, and then tries all sets of up
-// to three lines.
+// left out imposes nothing on its cells. Lines are left out in several orders, and the smallest set
+// counts. Then all sets of up to three lines are tried.
 func Core(ctx context.Context, p *puzzle.Puzzle) (lines []puzzle.Line, proved solvers.Minimality) {
 	if ctx.Err() != nil || p.Check() != nil {
 		return nil, solvers.NotMinimal
@@ -37,8 +37,8 @@ func (b *bench[M]) core() (lines []puzzle.Line, proved solvers.Minimality) {
 	}
 	quick := func(lines []int) ([]int, deletion.Outcome) { return b.refutation(lines, false) }
 	full := func(lines []int) ([]int, deletion.Outcome) { return b.refutation(lines, true) }
-	// Up to three lines cross each other in no circle. Then lines that agree on the cells they share,
-	// one pair of lines at a time, have a solution, and no search is needed.
+	// Three lines cannot cross each other in a circle. Therefore they have a solution if each two of
+	// them that cross agree on the shared cell, and no search is needed to see that.
 	few := quick
 	if b.paint != nil {
 		few = full

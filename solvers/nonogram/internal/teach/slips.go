@@ -16,7 +16,7 @@ type Slip struct {
 	Line      puzzle.Line
 	Run       int        // index of the run in the line, from 0
 	Was, May  puzzle.Run // the run in the puzzle, and the one that gives a solution
-	Forgotten bool       // May was left out: it stands before the run of that index, and Was is none
+	Forgotten bool       // run May was left out: it belongs before the run of index Run, and Was is zero
 	Unique    bool       // with May the puzzle has exactly one solution
 }
 
@@ -26,9 +26,9 @@ const slipTime = 100 * time.Millisecond
 // Slips looks for single runs whose length or colour may have been mistyped, or that were left out.
 // With the changed run the totals of rows and columns are equal for every colour, and the puzzle has
 // a proved solution. If the totals are equal already there is no slip, for a change of one run would
-// make them differ. Slips that make the solution unique come first, and changed runs before those
-// left out. complete reports whether every candidate was
-// decided. Each is a puzzle to solve, so ctx should have an end.
+// make them differ. Slips that make the solution unique come first, and changed runs before those left
+// out. complete reports whether every candidate was decided. Each candidate is a puzzle to solve, so
+// ctx should have an end.
 func Slips(ctx context.Context, p *puzzle.Puzzle) (slips []Slip, complete bool) {
 	if p.Check() != nil {
 		return nil, false
@@ -53,8 +53,8 @@ func Slips(ctx context.Context, p *puzzle.Puzzle) (slips []Slip, complete bool) 
 	return append(slips, several...), complete
 }
 
-// missingCells returns how many cells a side has less than the other, by colour, and the colours for
-// which the two differ.
+// missingCells returns, by colour, how many cells fewer the clues of a side need than those of the other
+// side; differ lists the colours for which that is not 0.
 func missingCells(p *puzzle.Puzzle, side int) (missing, differ []int) {
 	rowTotals, colTotals := p.Totals()
 	for c := range rowTotals {
@@ -69,8 +69,9 @@ func missingCells(p *puzzle.Puzzle, side int) (missing, differ []int) {
 	return missing, differ
 }
 
-// possiblyForgotten returns the runs that may have been left out, where the cells of one colour are
-// too few on one side. Beside an equal run one place stands for both.
+// possiblyForgotten returns the runs that may have been left out: if one side has too few cells of one
+// colour, a run of that many cells, at each place in each line of that side. Before and behind an equal
+// run the clue is the same, so only one of these two places is returned.
 func possiblyForgotten(p *puzzle.Puzzle) (all []Slip) {
 	for side, lines := range [2][][]puzzle.Run{p.Rows, p.Cols} {
 		missing, differ := missingCells(p, side)
