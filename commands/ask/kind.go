@@ -35,7 +35,7 @@ type Kind struct {
 	Options []Option          // its own, beside those that all have
 	Maker   *Door             // its command for puzzle makers; nil for none
 	Styles  []string          // its choices of style; nil for all
-	Lessons []string          // techniques that are taught: their words are NAME.technique.ID, the name, and NAME.lesson.ID
+	Lessons []string          // techniques that are taught, the easiest first: their words are NAME.technique.ID, the name, and NAME.lesson.ID
 	Says    []string          // ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds them to code and words
 
 	// Read is what a text is by the rules that the kind's own options say: a Game, or an
@@ -77,6 +77,12 @@ type Kind struct {
 	// Teach shows a technique of Lessons: an example of it as a step, and the board before and
 	// after that. It takes no time.
 	Teach func(ctx context.Context, technique string, say words.Phrases) (*Stage, *render.Board)
+	// Exercise sets a position of the same family as Teach's example to be tried; nil for a
+	// technique without one. It takes no time.
+	Exercise func(ctx context.Context, technique string, say words.Phrases) *Exercise
+	// Practice has for a technique of Lessons a puzzle, as text that Read reads, in which no
+	// technique further on in Lessons is needed. Techniques without such a puzzle are missing.
+	Practice map[string]string
 	// Page is where the puzzle can be played on the web; "" for nowhere.
 	Page func(g Game) string
 	// Binary tells whether a file that is no text may be a puzzle all the same.

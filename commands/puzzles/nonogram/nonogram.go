@@ -64,7 +64,7 @@ func Kind() *ask.Kind {
 			Usual:   ask.Options{ask.SizeField: ""}, // an image is drawn, not read
 		},
 		Lessons: words.IDs("", words.Names(taught...)...),
-		Teach:   lesson,
+		Teach:   lesson, Exercise: exercise, Practice: practice,
 		Says: append(deduce.Says("nonogram", words.Names(nonogram.ByLine, nonogram.ByProbe, nonogram.BySearch), deduce.Difficulties(nonogram.Techniques()), words.Names(nonogram.Demands()...)),
 			slices.Concat(
 				words.IDs("nonogram.in-colours.", "play", "moves", "moves-sample", "blank-how"),
