@@ -197,7 +197,7 @@ func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answe
 	case making && !a.Show:
 		return posted(ctx, a, r)
 	case !h.invert && !p.InColours() && drawing.MostlyDark(p.Picture, len(p.Cols)):
-		r.Remark(a.Say.Text("nonogram.mostly-dark"))
+		r.Remark(a.Say.Text("nonogram.mostly-dark", words.With{"Invert": a.Say.Text("nonogram.inverted")}))
 	}
 	if making {
 		r.Private, r.Posted = a.Show, ask.Change{"do": ask.Blank}
