@@ -114,6 +114,35 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
+// TestMakersOptions: a kind's own command lists what players need, and its command for makers the
+// rest of its options and actions that the kind has.
+func TestMakersOptions(t *testing.T) {
+	listed := map[string][]string{}
+	for _, d := range newCommands(t).Definitions() {
+		for _, o := range d.Options {
+			listed[d.Name] = append(listed[d.Name], o.Name)
+		}
+	}
+	for command, want := range map[string]string{
+		"nonogram": "puzzle file image do marks style theme private spoiler",
+		"make":     "puzzle file image do size colours dither darker invert way keep style theme private spoiler",
+	} {
+		if got := strings.Join(listed[command], " "); got != want {
+			t.Errorf("/%s lists %s", command, got)
+		}
+	}
+	for _, k := range puzzles.Kinds() {
+		if k.Maker == nil {
+			continue
+		}
+		for _, do := range k.Maker.Actions {
+			if k.Action(do) == nil {
+				t.Errorf("/%s lists do:%s", k.Maker.Name, do)
+			}
+		}
+	}
+}
+
 // TestStyle: auto shows emoji where they fit a phone and say it all, emoji and picture are obeyed where they
 // can be, and what has fit in emoji comes as a picture with a word about it.
 func TestStyle(t *testing.T) {

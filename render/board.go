@@ -31,7 +31,7 @@ type Board struct {
 
 	Orbs bool // the first column and the last row are orbs beside the board, and the corner is the diagonal's; the size in words leaves them out
 
-	Prize bool // the finished picture, to be looked at: no lines or letters in it, and Filled cells in a festive ink
+	Prize *Prize // the colours of a finished picture, to be looked at, without lines and letters; nil for a board to work on
 
 	Rule int // a heavier line every Rule cells; 0 for none
 
@@ -69,6 +69,12 @@ func Wrapped(n, wide int) *Board {
 		}
 	}
 	return b
+}
+
+// A Prize has the colours of a finished picture. The zero value is the theme's festive ink on its
+// usual squares.
+type Prize struct {
+	Ink, Paper color.RGBA // of Filled and of Blank cells
 }
 
 // An Area is a rectangle of Rows × Cols cells from Row, Col on, with its mark: Pick or Proof.

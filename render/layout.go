@@ -79,7 +79,7 @@ type extent struct {
 // extent returns what the board asks of a layout, as a still. A board is tall if all its cells are
 // cards or holes, and ruled if one of its cells is.
 func (b *Board) extent() extent {
-	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped, seamless: b.Prize, usual: float32(stills[0].side)}
+	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped, seamless: b.Prize != nil, usual: float32(stills[0].side)}
 	for i := range b.Cells {
 		k := b.Cells[i].Kind
 		e.ruled = e.ruled || looks[k%kinds].ruled

@@ -166,10 +166,13 @@ func (b *brush) block() { b.whole(block) }
 func (b *brush) hole()  { b.whole(paper) }
 
 func (b *brush) filled() {
-	if b.Prize {
-		b.whole(prize)
-	} else {
+	switch {
+	case b.Prize == nil:
 		b.whole(filled)
+	case b.extra != nil:
+		b.whole(shade)
+	default:
+		b.whole(prize)
 	}
 }
 

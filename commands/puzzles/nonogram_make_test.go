@@ -138,7 +138,7 @@ func TestInvert(t *testing.T) {
 		told  bool
 	}{{dark, options{}, true}, {dark, options{"invert": true}, false}, {disc(t, 60, 60), options{}, false}} {
 		c.o["image"], c.o["size"], c.o["way"] = c.image, "12", "light"
-		if r := typed(t, "nonogram", c.o); r.Tone == chat.Failure || strings.Contains(r.Note, "`invert:True`") != c.told {
+		if r := typed(t, "nonogram", c.o); r.Tone == chat.Failure || strings.Contains(r.Note, "*Invert*") != c.told {
 			t.Errorf("%v: %s: %q", c.told, r.Title, r.Note)
 		}
 	}
@@ -306,6 +306,27 @@ func TestDarkerToNoAvail(t *testing.T) {
 	for _, b := range r.Buttons {
 		if (b.Label == "Lighter" || b.Label == "Darker") && !b.Disabled {
 			t.Errorf("%s is lit and changes nothing", b.Label)
+		}
+	}
+}
+
+// TestMakersForm: the form of the makers' command carries what was said of an image, or leaves it
+// out where there is too much of it for a button.
+func TestMakersForm(t *testing.T) {
+	commands, err := all()
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := strings.Repeat("r1c2 ", 20)
+	for want, said := range map[string]options{
+		"make?form=sent": {},
+		"make?colours=3&darker=-2&form=sent&invert=true": {"colours": int64(3), "darker": int64(-2), "invert": true, "size": "12"},
+		"make?do=check&form=sent":                        {"do": "check", "keep": long},
+	} {
+		f := commands.Inquire(&chat.Request{Command: "make", Options: said, Locale: "en-US"}).Form()
+		size, _ := said["size"].(string)
+		if f == nil || f.Path != want || len(f.Fields) != 3 || f.Fields[2].Value != size {
+			t.Errorf("%v: %+v", said, f)
 		}
 	}
 }

@@ -84,7 +84,7 @@ func TestRepeatable(t *testing.T) {
 				for _, on := range []page{plan, answers, course} {
 					first, lines := runs[0].hash(on)
 					second, others := runs[1].hash(on)
-					if len(lines) == 0 {
+					if len(lines) == 0 && on != course { // all may be answered inline
 						t.Errorf("seed %d: nothing on the page %s", seed, on)
 					}
 					if first == second {

@@ -56,7 +56,10 @@ func (s *session) draw(r *ask.Answer, over bool) {
 	if over { // show the result, without the marks on the way
 		b := s.Filled(s.key, nil)
 		if !s.gaveUp { // show it large and clean: the clues have done their part
-			b.Left, b.Top, b.Prize = nil, nil, !s.Digits
+			b.Left, b.Top = nil, nil
+			if g, ok := s.Puzzle.(Pictured); ok {
+				b.Prize = g.Prize(s.key)
+			}
 		}
 		r.Show(b, "")
 		return
@@ -69,6 +72,12 @@ func (s *session) draw(r *ask.Answer, over bool) {
 	if s.hasMenus() && !s.Digits && s.hinted == nil {
 		r.Board.Framed, r.Legend["pick"] = append(r.Board.Framed, s.area()), "legend.picked"
 	}
+}
+
+// A Pictured puzzle has a picture for its solution.
+type Pictured interface {
+	Puzzle
+	Prize(solution []byte) *render.Prize // returns its colours
 }
 
 // area returns the picked line, to be framed.

@@ -49,13 +49,14 @@ func rgb(hex uint32) color.RGBA {
 // usualColour returns the id of the usual colour that looks most like c.
 func usualColour(c color.RGBA) string { return usualNames([]color.RGBA{c})[0] }
 
-// farName is the ΔE2000 from which on a usual colour's name would mislead, unless none is nearer:
-// from blue to dark blue it is 21, from grey to dark grey 23, from red to orange 33.
+// farName is the ΔE2000 between a colour and a usual colour from which on the name of the latter would
+// mislead. For comparison, blue and dark blue differ by 19, grey and dark grey by 23, red and orange
+// by 25.
 const farName = 30
 
-// usualNames returns the ids of the usual colours that look most like these. No two have the same id
-// unless every other id is far: the colour that is nearest to a name has it, and the next one takes
-// the next name.
+// usualNames returns for each colour the id of a usual colour that looks like it. Of several colours
+// with the same nearest id, the nearest one gets the id, and the others get the nearest ids that are
+// left. A colour from which all ids that are left are farther than farName shares its nearest id.
 func usualNames(colours []color.RGBA) []string {
 	type pair struct {
 		colour int

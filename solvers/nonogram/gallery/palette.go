@@ -13,7 +13,7 @@ type Palette struct {
 	Ink, Paper color.RGBA // of filled and of empty cells
 }
 
-// Palette returns the colours of the picture. Those of one name share them.
+// Palette returns the colours of the picture. Pictures with the same name have the same colours.
 func (p *Picture) Palette() Palette { return palettes()[p.Name] }
 
 //go:embed colours.txt
