@@ -45,11 +45,12 @@ func TestOptionsInDocuments(t *testing.T) {
 		name, _, _ := strings.Cut(option, ":")
 		known, answered := false, false
 		for _, k := range puzzles.Kinds() {
-			if !takes(k, name) {
+			command := takes(k, name)
+			if command == "" {
 				continue
 			}
 			known = true
-			status, _, _ := kibitz(t, "", "-out", t.TempDir(), "/"+k.Name+" "+option+" puzzle:"+k.Example)
+			status, _, _ := kibitz(t, "", "-out", t.TempDir(), "/"+command+" "+option+" puzzle:"+k.Example)
 			answered = answered || status == 0
 		}
 		if known {
@@ -64,18 +65,22 @@ func TestOptionsInDocuments(t *testing.T) {
 	}
 }
 
-// takes reports whether a kind's command has the option.
-func takes(k *ask.Kind, option string) bool {
+// takes returns the kind's command that has the option; "" for none.
+func takes(k *ask.Kind, option string) (command string) {
 	switch option {
 	case "do", "style", "theme", "private", "spoiler":
-		return true
+		return k.Name
 	}
 	for _, o := range k.Options {
-		if o.Name == option && option != "marks" && option != "keep" { // these two need their own puzzle
-			return true
+		switch {
+		case o.Name != option || option == "marks" || option == "keep": // these two need their own puzzle
+		case o.Maker:
+			return k.Maker.Name
+		default:
+			return k.Name
 		}
 	}
-	return false
+	return ""
 }
 
 // TestCommandLines runs the command lines of the documents' blocks, from `go run .` on, where

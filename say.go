@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"sync/atomic"
 
 	"kibitz/bot"
@@ -40,7 +42,7 @@ func say(ctx context.Context, config settings.Config, command, dir string, std s
 		if witness.failed.Load() {
 			status = failure
 		}
-		fmt.Fprintln(std.out, reply.Text())
+		fmt.Fprintln(std.out, unescaped(reply.Text()))
 		return save(reply.Attachments, dir, std.out)
 	})
 	switch {
@@ -51,6 +53,14 @@ func say(ctx context.Context, config settings.Config, command, dir string, std s
 		return std.failed(err)
 	}
 	return status
+}
+
+// escape matches an escape of Markdown, or a piece of code, which has none.
+var escape = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|\\\\[\\\\*_~|<>\\[\\]@]")
+
+// unescaped returns a text of Markdown without the backslashes that Discord does not show.
+func unescaped(text string) string {
+	return escape.ReplaceAllStringFunc(text, func(s string) string { return strings.TrimPrefix(s, `\`) })
 }
 
 // A witness is a handler that notes whether its last reply is a failure.

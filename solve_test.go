@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kibitz/commands"
+	"kibitz/commands/puzzles"
 )
 
 // told is a flag of a batch, and a puzzle whose answer it changes.
@@ -73,15 +74,26 @@ func TestEveryFlag(t *testing.T) {
 				t.Errorf("kibitz solve %s -%s: no puzzle here shows what it does", kind, f.Name)
 			}
 		})
-		for _, option := range set.Options(kind) {
-			if flags.Lookup(option.Name) != nil {
+	}
+	refused := 0
+	for _, k := range puzzles.Kinds() {
+		for _, option := range k.Options {
+			if option.InBatch() {
 				continue
 			}
-			status, out, stderr := kibitz(t, set.Examples(kind)[0], "solve", kind, "-"+option.Name+"=1", "-")
-			if status != wrongUsage || out != "" || !strings.Contains(stderr, "-"+option.Name+" ") || !strings.Contains(stderr, "'/"+kind+" ") {
-				t.Errorf("kibitz solve %s -%s: status %d, %s%s", kind, option.Name, status, out, stderr)
+			refused++
+			command := k.Name
+			if option.Maker {
+				command = k.Maker.Name
+			}
+			status, out, stderr := kibitz(t, k.Example, "solve", k.Name, "-"+option.Name+"=1", "-")
+			if status != wrongUsage || out != "" || !strings.Contains(stderr, "-"+option.Name+" ") || !strings.Contains(stderr, "'/"+command+" ") {
+				t.Errorf("kibitz solve %s -%s: status %d, %s%s", k.Name, option.Name, status, out, stderr)
 			}
 		}
+	}
+	if refused < 7 {
+		t.Errorf("only %d options are refused", refused)
 	}
 }
 

@@ -18,14 +18,13 @@ import (
 	"kibitz/commands/chat"
 )
 
-// This file posts the day's puzzles to webhooks at 00:00 UTC. Discord does not refuse a second post
-// that is the same, and a post cannot be looked for. So each webhook gets at most one a day. Of
-// several processes the one that claims the post in the queue makes it, and nobody makes it again,
-// whatever becomes of that process. Without a queue a process knows only of its own posts: it makes
-// those of the days that begin while it runs.
+// This file posts the day's puzzles to webhooks at 00:00 UTC, at most once a day to each: Discord would
+// accept the same post twice, and cannot be asked whether a post is there. A process claims a post in the
+// queue before it makes the post. No other process makes it then, even if the first one dies. Without a
+// queue a process knows only of its own posts: it makes those of the days that begin while it runs.
 
 const (
-	postWithin = time.Hour        // from midnight: the latest post, be it for a queue, a limit or a start that was late
+	postWithin = time.Hour        // from midnight: no post is made later, whatever made it late
 	postAgain  = 10 * time.Second // pause after a queue or a puzzle that could not be had
 	clockEvery = time.Minute      // looks at the clock, which may be set, or stand still in sleep
 )
@@ -37,7 +36,7 @@ type webhook struct {
 	gone      bool // Discord does not know it any more
 }
 
-// mostWebhooks is the most that get the day's puzzles. Their posts begin at one moment.
+// mostWebhooks is the most webhooks that get the day's puzzles. Their posts begin at the same moment.
 const mostWebhooks = 50
 
 var webhookAddress = regexp.MustCompile(`^https://(?:ptb\.|canary\.)?discord(?:app)?\.com/api/(?:v[0-9]+/)?webhooks/([0-9]{1,20})/([-_0-9A-Za-z]+)$`)
@@ -101,8 +100,8 @@ func (b *bot) postDailies(ctx context.Context) {
 	}
 }
 
-// postDay posts the puzzles of a day to all webhooks, and waits until that is done. What has not
-// begun when ctx ends is left out.
+// postDay posts the puzzles of a day to all webhooks, and waits until that is done. A post that has not
+// begun when ctx ends is not made.
 func (b *bot) postDay(ctx context.Context, day time.Time) {
 	ctx, cancel := context.WithDeadline(ctx, day.Add(postWithin))
 	defer cancel()
@@ -169,8 +168,8 @@ func (b *bot) dailyPuzzle(ctx context.Context, puzzle string, day time.Time) *ch
 	return await(ctx, answer)
 }
 
-// postTo posts a message to a webhook, unless another process does. Once the post is this process's
-// own, only the end of the process ends it. A webhook that is gone is told once, and then left.
+// postTo posts a message to a webhook if this process claims the post. From then on only the end of the
+// process stops it. A webhook that Discord does not know any more is logged once, and gets no more posts.
 func (b *bot) postTo(ctx context.Context, h *webhook, day time.Time, post wire.Payload) {
 	if h.gone || !b.claims(ctx, h, day) {
 		return

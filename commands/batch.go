@@ -147,8 +147,12 @@ func (c *Commands) Options(kind string) (all []chat.Option) {
 // Elsewhere returns a slash command in which an option that a batch does not know has its effect;
 // "" for any other name.
 func (c *Commands) Elsewhere(kind, option string) (command string) {
-	for _, o := range ask.Named(c.kinds, kind).Options {
+	k := ask.Named(c.kinds, kind)
+	for _, o := range k.Options {
 		if o.Name == option && !o.InBatch() {
+			if o.Maker {
+				kind = k.Maker.Name
+			}
 			return fmt.Sprintf("/%s %s %s:…", kind, words.If(o.Draws, "image:FILE", "puzzle:…"), option)
 		}
 	}

@@ -339,8 +339,8 @@ func helpButton(a *ask.Ask) chat.Button {
 // way to another answer, the form leads to that answer.
 func mend(a *ask.Ask) chat.Button {
 	change := ask.Change{"form": "mend"}
-	if a.Back != "" {
-		change["do"] = a.Back
+	if do := words.If(a.Back == "" && a.ForMakers(), a.Action.Name, a.Back); do != "" {
+		change["do"] = do
 	}
 	return a.Button(words.If(a.Traced, "photo.mend", "button.mend"), a.Keep(change))
 }

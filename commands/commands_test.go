@@ -114,8 +114,37 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
+// TestMakersOptions: a kind's own command lists what players need, and its command for makers the
+// rest of its options and actions that the kind has.
+func TestMakersOptions(t *testing.T) {
+	listed := map[string][]string{}
+	for _, d := range newCommands(t).Definitions() {
+		for _, o := range d.Options {
+			listed[d.Name] = append(listed[d.Name], o.Name)
+		}
+	}
+	for command, want := range map[string]string{
+		"nonogram": "puzzle file image do marks style theme private spoiler",
+		"make":     "puzzle file image do size colours dither darker invert way keep style theme private spoiler",
+	} {
+		if got := strings.Join(listed[command], " "); got != want {
+			t.Errorf("/%s lists %s", command, got)
+		}
+	}
+	for _, k := range puzzles.Kinds() {
+		if k.Maker == nil {
+			continue
+		}
+		for _, do := range k.Maker.Actions {
+			if k.Action(do) == nil {
+				t.Errorf("/%s lists do:%s", k.Maker.Name, do)
+			}
+		}
+	}
+}
+
 // TestStyle: auto shows emoji where they fit a phone and say it all, emoji and picture are obeyed where they
-// can be, and what has no form in emoji comes as a picture with a word about it.
+// can be, and what has fit in emoji comes as a picture with a word about it.
 func TestStyle(t *testing.T) {
 	for _, k := range puzzles.Kinds() {
 		never := k.Styles != nil && !slices.Contains(k.Styles, "emoji")
@@ -129,7 +158,7 @@ func TestStyle(t *testing.T) {
 			if r.Board == nil || r.Picture != wanted(r.Board) {
 				t.Errorf("%s style:%s: %+v", k.Name, style, r)
 			}
-			if told := strings.Contains(r.Note, "no form in emoji"); told != (style == "emoji" && r.Picture) {
+			if told := strings.Contains(r.Note, "fit in emoji"); told != (style == "emoji" && r.Picture) {
 				t.Errorf("%s style:%s: %s", k.Name, style, r.Note)
 			}
 		}

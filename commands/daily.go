@@ -103,7 +103,8 @@ func (o *dailyOrder) Size() (rows, cols int) {
 	return o.OpenOrder.Size()
 }
 
-// Any returns the order for any puzzle of the same kind, size and difficulty.
+// Any returns the order for any puzzle of the same kind, size and difficulty. For a day to come, which
+// has no puzzle yet, it returns the same order.
 func (o *dailyOrder) Any() ask.Order {
 	if o.OpenOrder == nil {
 		return o

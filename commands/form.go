@@ -49,6 +49,9 @@ func openForm(a *ask.Ask) *chat.Form {
 	case "", "new":
 		f.Fields = slices.Insert(f.Fields, 1, imageField(a))
 		f.Fields[0].Optional = true
+		if a.ForMakers() {
+			forMakers(f, a)
+		}
 	case photo.LinesForm:
 		f.Fields[0].Value = photo.Lines(a)
 	case "mend":
@@ -83,6 +86,28 @@ func form(a *ask.Ask) *chat.Form {
 		f.Fields = append(f.Fields, wish(a))
 	}
 	return f
+}
+
+// forMakers makes the form of a bare command one for puzzle makers: it asks for a drawing or a picture to
+// draw, and its size. The form leads to the same command again, with what else was said of the picture.
+func forMakers(f *chat.Form, a *ask.Ask) {
+	name, say := a.Name, a.Say
+	f.Title = say.Text(name + ".title")
+	f.Fields[0].Label, f.Fields[0].Detail = say.Text(name+".label"), say.Text(name+".form")
+	f.Fields[0].Sample = a.Kind.Maker.Sample
+	f.Fields[1].Label, f.Fields[1].Detail = say.Text(name+".or"), say.Text(name+".image")
+	size := chat.Field{Name: ask.SizeField, Label: say.Text(name + ".size"), Detail: say.Text(a.Kind.Name + ".option.size"), Sample: "20", Value: a.Options.Text(ask.SizeField), Short: true, Optional: true}
+	f.Fields = append(f.Fields[:2], size)
+	change := a.Keep(ask.Change{"form": ask.Sent})
+	for _, o := range a.Kind.Options {
+		if value := a.Options[o.Name]; o.Maker && o.Name != ask.SizeField && value != nil {
+			change[o.Name] = value
+		}
+	}
+	if path := a.Link(change); path != "" { // else it is too long
+		f.Path = path
+	}
+	f.Path = name + strings.TrimPrefix(f.Path, a.Kind.Name)
 }
 
 // imageField returns a field for an image in place of the text.

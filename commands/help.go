@@ -52,7 +52,10 @@ func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 	var all []chat.Definition
 	var kinds []chat.Choice
 	for _, k := range c.kinds {
-		all = append(all, c.definition(k, say))
+		all = append(all, c.definition(k, k.Door(), say))
+		if k.Maker != nil {
+			all = append(all, c.definition(k, k.Maker, say))
+		}
 		kinds = append(kinds, chat.Choice{Name: words.Capital(say.Text(k.Name + ".name")), Value: k.Name})
 	}
 	all = append(all,
@@ -73,8 +76,8 @@ func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 	return all
 }
 
-// definition returns a puzzle's command, with the options of all puzzles and its own.
-func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
+// definition returns one of a puzzle's commands, with the options of all puzzles and its own.
+func (c *Commands) definition(k *ask.Kind, door *ask.Door, say words.Phrases) chat.Definition {
 	choices := func(option string, values ...string) []chat.Choice {
 		var all []chat.Choice
 		for _, v := range values {
@@ -84,7 +87,7 @@ func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
 	}
 	own := func(rare bool) (all []chat.Option) {
 		for _, o := range k.Options {
-			if o.Rare == rare {
+			if o.Rare == rare && o.Maker == (door == k.Maker) {
 				o.Description = say.Text(k.Name + ".option." + o.Name)
 				var values []string
 				for _, choice := range o.Choices {
@@ -96,20 +99,20 @@ func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
 		}
 		return all
 	}
-	var actions []string
-	for _, a := range k.Actions {
-		actions = append(actions, a.Name)
+	do, image := "option.do", words.If(k.Open == nil, "option.image", "option.image-or-drawn")
+	if door == k.Maker {
+		do, image = door.Name+".do", door.Name+".image"
 	}
 	styles := k.Styles
 	if styles == nil {
 		styles = []string{"auto", "emoji", "picture", "text"}
 	}
-	d := chat.Definition{Name: k.Name, Description: say.Text(k.Name + ".brief")}
+	d := chat.Definition{Name: door.Name, Description: say.Text(door.Name + ".brief")}
 	d.Options = []chat.Option{
-		{Name: "puzzle", Description: say.Text(k.Name + ".puzzle"), Max: int64(c.settings.MaxPuzzle), Suggest: true},
+		{Name: "puzzle", Description: say.Text(door.Name + ".puzzle"), Max: int64(c.settings.MaxPuzzle), Suggest: true},
 		{Name: "file", Description: say.Text("option.file"), Type: chat.Attachment, MaxBytes: chat.MaxImage}, // it may be an image after all
-		{Name: chat.ImageOption, Description: say.Text(words.If(k.Open == nil, "option.image", "option.image-or-drawn")), Type: chat.Attachment, MaxBytes: chat.MaxImage, Endings: chat.ImageEndings()},
-		{Name: "do", Description: say.Text("option.do"), Choices: choices("do", actions...)},
+		{Name: chat.ImageOption, Description: say.Text(image), Type: chat.Attachment, MaxBytes: chat.MaxImage, Endings: chat.ImageEndings()},
+		{Name: "do", Description: say.Text(do), Choices: choices("do", door.Actions...)},
 	}
 	d.Options = append(d.Options, own(false)...)
 	d.Options = append(d.Options,

@@ -136,11 +136,11 @@ func TestOrdersNotMade(t *testing.T) {
 		err   error
 		title string
 	}{
-		{&ask.Refusal{ID: "not-made", Err: errors.New("secret")}, "I could not make that"},
+		{&ask.Refusal{ID: "not-made", Err: errors.New("secret")}, "I couldn't make that"},
 		{fmt.Errorf("secret: %w", &ask.Refusal{ID: "image.flat"}), "I see no picture there"},
 		{solvers.At("15x15", 0, "order.size", "a side from 1 to 2", nil), "I can't read this nonogram puzzle"},
-		{fmt.Errorf("secret: %w", context.DeadlineExceeded), "Not decided in the time I have"},
-		{context.Canceled, "Not decided in the time I have"},
+		{fmt.Errorf("secret: %w", context.DeadlineExceeded), "I ran out of time"},
+		{context.Canceled, "I ran out of time"},
 		{errors.New("secret"), ""},
 	} {
 		func() {

@@ -108,7 +108,7 @@ func request(command string) *chat.Request {
 func (c *Commands) hashOf(ctx context.Context, command string) (string, error) {
 	r := c.Inquire(request(command)).Answer(ctx, nil)
 	switch {
-	case r.Title == "I could not make that":
+	case r.Title == "I couldn't make that":
 		return noPuzzle, nil
 	case r.Tone == chat.Failure || r.Puzzle == "":
 		return "", fmt.Errorf("%s: %s", r.Title, r.Text)

@@ -97,7 +97,7 @@ func TestUnseen(t *testing.T) {
 // took is there for the next.
 func TestPhotoMemory(t *testing.T) {
 	eyes := eyesThat(func(vision.Hint) (*vision.Reading, error) { return nil, vision.ErrNoBoard })
-	for bytes, title := range map[int64]string{1 << 20: "That needs more memory than I have", 64 << 20: "I found no puzzle on this image"} {
+	for bytes, title := range map[int64]string{1 << 20: "That's too big for me right now", 64 << 20: "I found no puzzle in this picture"} {
 		c, err := New(Settings{MaxPuzzle: 6000, Eyes: eyes, Memory: solvers.NewMemory(bytes)})
 		if err != nil {
 			t.Fatal(err)
@@ -187,7 +187,7 @@ func TestBoardNotReadAgain(t *testing.T) {
 		{Command: "nonogram", Options: photoOf(t)},
 		{Command: "Solve this puzzle", Target: &chat.Target{Pictures: []chat.Upload{{Data: blankImage(t)}}}},
 	} {
-		if r := c.Inquire(req).Answer(t.Context(), nil); r.Title != "Not decided in the time I have" {
+		if r := c.Inquire(req).Answer(t.Context(), nil); r.Title != "I ran out of time" {
 			t.Errorf("%s: %s: %s", req.Command, r.Title, r.Text)
 		}
 	}

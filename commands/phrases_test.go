@@ -161,6 +161,9 @@ func composed(notices []string) (ids []string) {
 	for _, k := range puzzles.Kinds() {
 		ids = append(ids, k.Says...)
 		ids = append(ids, words.IDs(k.Name+".", "name", "names", "brief", "puzzle", "form", "rules", "encodings")...)
+		if k.Maker != nil {
+			ids = append(ids, words.IDs(k.Maker.Name+".", "brief", "puzzle", "image", "do", "title", "label", "or", "form", "size")...)
+		}
 		for _, a := range k.Actions {
 			ids = append(ids, "choice.do."+a.Name, "button."+a.Name)
 		}

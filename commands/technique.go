@@ -83,7 +83,10 @@ func (c *Commands) technique(ctx context.Context, a *ask.Ask, wanted string) *as
 	if exact == nil {
 		exact = near
 	}
-	if len(exact) == 1 {
+	switch {
+	case len(exact) == 1 && a.At != "" && a.Picked == "":
+		return c.exercised(ctx, a, exact[0])
+	case len(exact) == 1:
 		return c.explained(ctx, a, exact[0])
 	}
 	title := words.If(exact == nil, "help.no-technique", "help.which-technique")
@@ -107,6 +110,12 @@ func (c *Commands) explained(ctx context.Context, a *ask.Ask, l lesson) *ask.Ans
 		r.Show(b, example)
 		r.Picture, r.Legend = true, map[string]string{"new": "legend.follows"}
 	}
+	r.Note = a.Say.Text("help.rung", words.With{"Number": l.rung() + 1, "All": len(l.Lessons)})
+	if l.Exercise(ctx, l.id, a.Say) != nil {
+		try := chat.Button{Label: a.Say.Text("button.try-it"), Path: l.tap(0), Strong: true}
+		r.Offer(try)
+	}
+	r.Offer(l.onward(a)...)
 	var others []lesson
 	for _, id := range l.Lessons {
 		others = append(others, lesson{l.Kind, id})

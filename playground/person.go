@@ -262,7 +262,8 @@ func (m *Modal) fill(values map[string]string) ([]object, error) {
 	return rows, nil
 }
 
-// filled returns one input with its value or, if none is given, its own; an error if it is wrong.
+// filled returns an input of a form with the value that a person gave or, without one, the value that
+// the input came with. It returns an error if the input does not accept the value.
 func (c *component) filled(values map[string]string) (object, error) {
 	out := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
 	value, given := values[c.CustomID]

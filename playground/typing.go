@@ -59,14 +59,14 @@ func (e *InputError) Error() string {
 // sentences say how an option is wrong, by the option's name.
 var sentences = map[InputCode]string{
 	UnknownOption:     "there is no option %s",
-	RepeatedOption:    "%s: stands there twice",
+	RepeatedOption:    "%s: is there twice",
 	MissingOption:     "%s: is missing",
-	MissingValue:      "nothing stands after %s:",
-	TooShort:          "what stands after %s: is too short",
-	TooLong:           "what stands after %s: is too long",
-	WrongType:         "what stands after %s: is of the wrong kind",
-	OutOfRange:        "the number after %s: is out of range",
-	NotAChoice:        "what stands after %s: is none of its choices",
+	MissingValue:      "%s: has no value",
+	TooShort:          "the value of %s: is too short",
+	TooLong:           "the value of %s: is too long",
+	WrongType:         "the value of %s: is of the wrong kind",
+	OutOfRange:        "the value of %s: is out of range",
+	NotAChoice:        "%s: must be one of these",
 	UnknownFile:       "there is no such file for %s:",
 	WrongFileType:     "%s: takes no such file",
 	FileTooLarge:      "the file for %s: is too large",
@@ -248,14 +248,14 @@ func (o *Option) value(text, locale string) (any, error) {
 // chosen returns the value of the choice with that name, translated name or value.
 // In the first and the last capital letters make no difference.
 func (o *Option) chosen(text, locale string) (any, error) {
-	var names []string
+	var values []string
 	for _, c := range o.Choices {
 		if strings.EqualFold(text, c.Name) || text == local(c.Name, c.NameLocalizations, locale) || strings.EqualFold(text, fmt.Sprint(c.Value)) {
 			return c.Value, nil
 		}
-		names = append(names, c.Name)
+		values = append(values, fmt.Sprint(c.Value))
 	}
-	return nil, &InputError{NotAChoice, o.Name, "one of " + strings.Join(names, ", ")}
+	return nil, &InputError{NotAChoice, o.Name, strings.Join(values, ", ")}
 }
 
 // stringValue returns the text if its length in characters is within the bounds:

@@ -174,7 +174,7 @@ func (t *teller) missing(lines []spokenLine) string {
 			told = append(told, t.say(left.phrase, values{"Count": left.n}))
 		}
 	}
-	return strings.Join(append(told, t.say("whole", nil)), " ")
+	return follow(append(told, t.say("whole", nil)))
 }
 
 // Veiled returns an alt text for a board behind a spoiler: it tells nothing of the cells.

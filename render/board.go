@@ -31,6 +31,8 @@ type Board struct {
 
 	Orbs bool // the first column and the last row are orbs beside the board, and the corner is the diagonal's; the size in words leaves them out
 
+	Prize *Prize // the colours of a finished picture, to be looked at, without lines and letters; nil for a board to work on
+
 	Rule int // a heavier line every Rule cells; 0 for none
 
 	Parting int // the row of Holes between two boards, which words leave out; 0 for none
@@ -67,6 +69,12 @@ func Wrapped(n, wide int) *Board {
 		}
 	}
 	return b
+}
+
+// A Prize has the colours of a finished picture. The zero value is the theme's festive ink on its
+// usual squares.
+type Prize struct {
+	Ink, Paper color.RGBA // of Filled and of Blank cells
 }
 
 // An Area is a rectangle of Rows × Cols cells from Row, Col on, with its mark: Pick or Proof.

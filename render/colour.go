@@ -118,9 +118,13 @@ func legibleOn(h hex) ink {
 	return snow
 }
 
-// extraInks returns the colours of the inks that only a board in colours has, from ground on.
+// extraInks returns the colours of the inks that only a board in colours or a finished picture has, from ground on.
 func (b *Board) extraInks() []hex {
-	if len(b.Palette) == 0 {
+	switch {
+	case len(b.Palette) > 0:
+	case b.Prize != nil && *b.Prize != (Prize{}):
+		return []hex{hexOf(b.Prize.Paper), 0x000000, 0xffffff, hexOf(b.Prize.Ink)}
+	default:
 		return nil
 	}
 	return append([]hex{hexOf(b.Ground), 0x000000, 0xffffff}, b.shown()...)

@@ -111,16 +111,8 @@ func (a lab) difference(b lab) float64 {
 	return math.Sqrt(dl*dl + dc*dc + dh*dh + rotation*dc*dh)
 }
 
-// Nearest returns the index in among of the colour that looks most like c; 0 if among is empty.
-func Nearest(c color.RGBA, among []color.RGBA) (best int) {
-	least, own := math.Inf(1), hexOf(c).light().lab()
-	for i, other := range among {
-		if far := own.distance(hexOf(other).light().lab()); far < least {
-			best, least = i, far
-		}
-	}
-	return best
-}
+// Apart returns how unlike two colours look: ΔE2000, 0 for the same colour and 100 for black and white.
+func Apart(a, b color.RGBA) float64 { return hexOf(a).light().lab().difference(hexOf(b).light().lab()) }
 
 // apart returns the least ΔE2000 of two of these colours to any eye, with all cones or without one
 // kind. It is infinite for fewer than two colours.

@@ -72,13 +72,14 @@ type extent struct {
 	topWide            float32 // the widest clue in a column, in ems
 	rowName, colName   float32 // the widest names, in ems
 	wrapped            bool    // one row in several lines
+	seamless           bool    // cells touch each other
 	usual              float32 // longest side of the picture of a usual board
 }
 
 // extent returns what the board asks of a layout, as a still. A board is tall if all its cells are
 // cards or holes, and ruled if one of its cells is.
 func (b *Board) extent() extent {
-	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped, usual: float32(stills[0].side)}
+	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped, seamless: b.Prize != nil, usual: float32(stills[0].side)}
 	for i := range b.Cells {
 		k := b.Cells[i].Kind
 		e.ruled = e.ruled || looks[k%kinds].ruled
@@ -186,10 +187,10 @@ func (e *extent) at(side int) *layout {
 
 // lines sets the widths of the lines or gaps between cells s pixels wide. Between squares a line is
 // about a 36th of a cell, a heavier one up to four pixels more, and the edge is as the latter;
-// between tiles a gap is about a 14th. Cells of one colour alone have none.
+// between tiles a gap is about a 14th. Cells of one colour alone have none, and neither has a finished picture.
 func (l *layout) lines(e *extent, s float32) {
 	switch {
-	case s < flatCell:
+	case s < flatCell || e.seamless:
 		return
 	case e.ruled:
 		l.gap = max(1, round(s/36))

@@ -26,7 +26,7 @@ func (b *brush) painted() {
 	}
 	b.whole(shade + ink(b.Colour))
 	switch {
-	case b.Text != "":
+	case b.Text != "", b.Prize != nil:
 	case b.lettered():
 		b.letterOf(int(b.Colour), .52*b.s, b.cx, b.cy)
 	default:
@@ -221,7 +221,7 @@ const (
 // takes below the board. It returns the zero key, and leaves l alone, for a board without colours
 // or with cells large enough for letters.
 func (b *Board) key(l *layout) (k key) {
-	if len(b.Palette) == 0 || l.lettered() {
+	if len(b.Palette) == 0 || b.Prize != nil || l.lettered() {
 		return k
 	}
 	// The key begins a quarter of an entry below the board, in what was the picture's lower margin.

@@ -69,8 +69,10 @@ func newTeller(b *Board) *teller {
 	return t
 }
 
-// clued reports whether there are clues on the margins.
-func (t *teller) clued() bool { return len(t.Left) == t.Rows && len(t.Top) == t.Cols && t.Rows > 0 }
+// clued reports whether there are clues on the margins. A board may have those of rows alone.
+func (t *teller) clued() bool {
+	return len(t.Left) == t.Rows && (t.Top == nil || len(t.Top) == t.Cols) && t.Rows > 0
+}
 
 // lines returns all that is told of the board, in its order: rows, orbs, the clues of columns, sums
 // across and sums down. It returns nil for a board whose cells do not fit its size, and one line
@@ -101,7 +103,7 @@ func (t *teller) lines() (all []spokenLine) {
 	if t.orbs {
 		all = append(all, spokenLine{kind: orbLine, from: rows, rows: 1, urgent: true}, spokenLine{kind: diagonalLine, from: rows, rows: 1, urgent: true})
 	}
-	if t.clued() {
+	if t.clued() && t.Top != nil {
 		for c := 0; c < t.Cols; c += together {
 			l := spokenLine{kind: columnLine, from: c, columns: min(together, t.Cols-c)}
 			for i := range l.columns {
@@ -163,7 +165,7 @@ func (b *Board) Line(column bool, at int) string {
 		cells = append(cells, *t.At(r, at))
 	}
 	name, items := t.say("column", values{"Names": t.colName(at)}), []item(nil)
-	if t.clued() {
+	if t.clued() && t.Top != nil {
 		name = t.say("column-cells", values{"Name": t.colName(at), "Clue": t.clue(t.Top, t.TopColours, t.FaintTop, at)})
 		items = t.groups(at, cells, 0)
 	} else {
@@ -223,7 +225,12 @@ func (t *teller) sentence(name string, told, after []string) string {
 	if len(told) > 0 {
 		all = append(all, capital(t.say("line", values{"Name": name, "Told": strings.Join(told, t.say("semi", nil))})))
 	}
-	return strings.Join(append(all, after...), " ")
+	return follow(append(all, after...))
+}
+
+// follow joins sentences. Japanese has no blank behind its full stop.
+func follow(sentences []string) string {
+	return strings.ReplaceAll(strings.Join(sentences, " "), "。 ", "。")
 }
 
 // beginning returns as much of a line in words as room characters hold, with how many cells are

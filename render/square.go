@@ -160,11 +160,21 @@ func (b *brush) notes(k ink) {
 // whole covers the cell.
 func (b *brush) whole(k ink) { b.rect(0, 0, b.drawing.w, b.drawing.h, k) }
 
-func (b *brush) blank()  { b.whole(b.plain()) }
-func (b *brush) digit()  { b.whole(white) }
-func (b *brush) filled() { b.whole(filled) }
-func (b *brush) block()  { b.whole(block) }
-func (b *brush) hole()   { b.whole(paper) }
+func (b *brush) blank() { b.whole(b.plain()) }
+func (b *brush) digit() { b.whole(white) }
+func (b *brush) block() { b.whole(block) }
+func (b *brush) hole()  { b.whole(paper) }
+
+func (b *brush) filled() {
+	switch {
+	case b.Prize == nil:
+		b.whole(filled)
+	case b.extra != nil:
+		b.whole(shade)
+	default:
+		b.whole(prize)
+	}
+}
 
 // crossed draws a cross, paler on a board in colours; none under a text.
 func (b *brush) crossed() {

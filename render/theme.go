@@ -22,6 +22,7 @@ const (
 	line              // between two cells
 	rule              // every Rule cells, and around the board
 	filled            // a filled square
+	prize             // a filled square of a finished picture
 	onInk             // text on a filled square
 	cross             // the cross of an empty square
 
@@ -83,7 +84,7 @@ var colours = [themes][inks]hex{
 	Dark: {
 		paper: 0x171a22, band: 0x20242f, text: 0xe9ecf5, dim: 0xa3abc0,
 		done: 0x747d94, cell: 0x262b39, line: 0x6b7590, rule: 0x848eaa,
-		filled: 0xb9c7f5, onInk: 0x171a22, cross: 0x76809a,
+		filled: 0xb9c7f5, prize: 0xf3b53f, onInk: 0x171a22, cross: 0x76809a,
 		white: 0xccd2e0, onWhite: 0x14171f, noted: 0x454d62, query: 0xf0b45c,
 		block: 0x11141a, slash: 0x3d4558, sums: 0xd3d9e8, faint: 0x6b7590,
 		lampOff: 0x2a303e, lampRim: 0x57617a, lampOn: 0xf3b53f, lampGlow: 0xfff1bd, onLamp: 0x2b1d00,
@@ -98,7 +99,7 @@ var colours = [themes][inks]hex{
 	Light: {
 		paper: 0xf7f4ed, band: 0xebe7dc, text: 0x22252f, dim: 0x5f6475,
 		done: 0x7b7e89, cell: 0xffffff, line: 0xcfcbbf, rule: 0x85827a,
-		filled: 0x2d3658, onInk: 0xffffff, cross: 0x8b8d97,
+		filled: 0x2d3658, prize: 0xd2600a, onInk: 0xffffff, cross: 0x8b8d97,
 		white: 0xffffff, onWhite: 0x22252f, noted: 0x545969, query: 0xffd996,
 		block: 0x343b50, slash: 0x5d6583, sums: 0xf3f4f8, faint: 0x99a2ba,
 		lampOff: 0x4a5268, lampRim: 0x8891a9, lampOn: 0xffc44d, lampGlow: 0xfff6d2, onLamp: 0x2b1d00,

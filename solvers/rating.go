@@ -20,8 +20,8 @@ type Rating struct {
 
 var stepCosts = [...]float64{Easy: 1, Medium: 2, Hard: 4, Expert: 8, Extreme: 64}
 
-// Add counts a step of difficulty d. A person looks for it in places, and giving of those would
-// have given a step.
+// Add counts a step of difficulty d. places is the number of places where a person can look for such a
+// step, and giving the number of these places that give one.
 func (r *Rating) Add(d Difficulty, places, giving int) {
 	r.Difficulty = max(r.Difficulty, d)
 	r.Steps[d]++

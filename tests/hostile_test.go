@@ -93,7 +93,7 @@ func TestHostile(t *testing.T) {
 	if testing.Short() {
 		each = 50
 	}
-	for _, command := range commands.ForBatch().Kinds() {
+	for _, command := range append(commands.ForBatch().Kinds(), "make") {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
 			texts := rightTexts(command)

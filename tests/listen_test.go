@@ -12,8 +12,8 @@ import (
 // to its end by hints and Do it. It was 7,565 when each message told the whole board.
 const mostHeard = 2000
 
-// TestHeard plays such games in style:text and counts the words of their messages, without those of
-// buttons and menus.
+// TestHeard plays easy nonograms of 10×10 in style:text and counts the words of the messages, without
+// those of buttons and menus.
 func TestHeard(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)

@@ -43,7 +43,7 @@ func TestPageDuel(t *testing.T) {
 	p.shot("duel")
 	p.click("6–7")
 	p.answered(2) // not their turn: told to them alone
-	p.contains("It is not your turn", "Only you can see this")
+	p.contains("It's not your turn", "Only you can see this")
 	p.speakAs("You")
 	p.until(`document.querySelectorAll('#log > li.message').length == 1`)
 	p.click("6–7")

@@ -27,7 +27,7 @@ func TestPageTakesPhotos(t *testing.T) {
 	p.until(`document.querySelector('#input').value.trim() == '/nonogram do:check image:photo.png'`)
 	p.keys(kb.Enter)
 	p.answered(2)
-	p.contains("Nonogram 10×10: exactly one solution", "Read off your picture.")
+	p.contains("Nonogram 10×10: exactly one solution", "Read from your picture.")
 	p.until(`!!document.querySelector('a[href$="nonogram/10/10/1j32i25i33i8j71i27i6j3j3j5j41i63i7j6j6j3j31i6j14i"]')`)
 	p.shot("photo")
 }

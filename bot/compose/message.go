@@ -147,8 +147,8 @@ func layOut(r *chat.Reply) *Message {
 	return m
 }
 
-// Post lays replies out one below the other, as one message that nobody has asked for: of each its
-// title, text, board and note, and nothing to click on.
+// Post lays replies out one below the other, as one message that nobody has asked for. It takes the
+// title, text, board and note of each reply, and nothing to click on.
 func Post(replies []*chat.Reply) *Message {
 	m := &Message{color: colors[chat.Plain], left: maxText, count: 1, ids: map[string]bool{}, names: map[string]bool{}}
 	for i, r := range replies {
@@ -176,9 +176,8 @@ func (m *Message) showFiles() {
 	}
 }
 
-// crowded reports whether a reply that has a grid has so large a number of components that the
-// note has no room as a part of its own. parts is the number of those for the board and the
-// puzzles.
+// crowded reports whether a reply with a grid has too many components for the note to be a part of
+// its own. parts is the number of components for the board and the puzzles.
 func crowded(r *chat.Reply, parts int) bool {
 	// The container, the text, the parts, the note; the buttons and their rows, rounded up; each
 	// menu in a row of its own.

@@ -13,8 +13,8 @@ const (
 	claimLife     = 48 * time.Hour
 )
 
-// Claim reports whether something is this process's to do: no other process has claimed it in the
-// last claimLife. The claimant keeps its claim, even if it dies, so a thing that is claimed is done
+// Claim claims a task for this process, and reports whether it has the claim now: no other process has
+// claimed the task in the last claimLife. The claim stays even if the process dies, so a task is done
 // at most once. An error means that it is not known who has the claim: ask again. Claim makes the
 // stream of claims if there is none.
 func (q *Queue) Claim(ctx context.Context, what string) (bool, error) {

@@ -72,6 +72,7 @@ const (
 	MovesField  = "moves"
 	LineField   = "line" // of an image: what stands at a place
 	DoField     = "do"   // of a form, what is to be done
+	SizeField   = "size" // of a picture that is drawn
 )
 
 // AsTyped is the value of a suggestion for a text that is longer than a suggestion may be.
@@ -92,6 +93,9 @@ const (
 	Enter   = "enter"   // the moves that were typed into a form
 	Share   = "share"   // how it was won, for all to see
 )
+
+// ForMakers reports whether the ask came by its kind's command for makers, or by the form of that.
+func (a *Ask) ForMakers() bool { return a.Kind != nil && a.Kind.isMaker(a.Name) }
 
 // Given reports whether the ask has a puzzle: as text, or as a file or image.
 func (a *Ask) Given() bool {

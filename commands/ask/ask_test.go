@@ -130,3 +130,31 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestMakers: the command for makers repairs a drawing and draws an image, unless the person says
+// otherwise; what follows is about the kind, whose own command means neither.
+func TestMakers(t *testing.T) {
+	image := chat.Upload{Name: "a.png", Type: "image/png"}
+	for _, c := range []struct {
+		req    chat.Request
+		action string
+		draws  bool
+	}{
+		{chat.Request{Command: "make", Options: map[string]any{"image": image}}, ask.Solve, true},
+		{chat.Request{Command: "make", Options: map[string]any{"puzzle": "#."}}, "repair", true},
+		{chat.Request{Command: "make", Options: map[string]any{"puzzle": "#.", "do": "export"}}, "export", true},
+		{chat.Request{Path: "make?form=sent", Fields: map[string]string{"puzzle": "#.", "size": ""}}, "repair", true},
+		{chat.Request{Path: "make"}, "repair", true},
+		{chat.Request{Command: "nonogram", Options: map[string]any{"image": image}}, ask.Offer, false},
+		{chat.Request{Command: "nonogram", Options: map[string]any{"image": image, "size": "20"}}, ask.Solve, true}, // by a client with an older list
+		{chat.Request{Path: "nonogram?darker=1&do=solve&image=shades&size=9x9"}, ask.Solve, true},                   // of a message posted earlier
+	} {
+		a := read(t, &c.req)
+		if a.Kind == nil || a.Kind.Name != "nonogram" || a.Action == nil || a.Action.Name != c.action || a.Kind.Drawing(a.Options) != c.draws {
+			t.Errorf("%+v: %+v", c.req, a)
+		}
+		if link := a.Link(ask.Change{"do": "check"}); link != "nonogram?do=check" {
+			t.Errorf("%+v leads to %s", c.req, link)
+		}
+	}
+}

@@ -33,8 +33,9 @@ type Kind struct {
 	Marks   string            // example progress on Example for the option "marks"; "" where it takes none
 	Actions []Action          // what can be done with it, the usual one first
 	Options []Option          // its own, beside those that all have
+	Maker   *Door             // its command for puzzle makers; nil for none
 	Styles  []string          // its choices of style; nil for all
-	Lessons []string          // techniques that are taught: their words are NAME.technique.ID, the name, and NAME.lesson.ID
+	Lessons []string          // techniques that are taught, the easiest first: their words are NAME.technique.ID, the name, and NAME.lesson.ID
 	Says    []string          // ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds them to code and words
 
 	// Read is what a text is by the rules that the kind's own options say: a Game, or an
@@ -76,6 +77,12 @@ type Kind struct {
 	// Teach shows a technique of Lessons: an example of it as a step, and the board before and
 	// after that. It takes no time.
 	Teach func(ctx context.Context, technique string, say words.Phrases) (*Stage, *render.Board)
+	// Exercise sets a position of the same family as Teach's example to be tried; nil for a
+	// technique without one. It takes no time.
+	Exercise func(ctx context.Context, technique string, say words.Phrases) *Exercise
+	// Practice has for a technique of Lessons a puzzle, as text that Read reads, in which no
+	// technique further on in Lessons is needed. Techniques without such a puzzle are missing.
+	Practice map[string]string
 	// Page is where the puzzle can be played on the web; "" for nowhere.
 	Page func(g Game) string
 	// Binary tells whether a file that is no text may be a puzzle all the same.
@@ -176,6 +183,7 @@ func On[G Game](do func(ctx context.Context, a *Ask, g G) *Answer) Do {
 type Option struct {
 	chat.Option
 	Rare    bool // listed after the options that all kinds have
+	Maker   bool // the command for makers lists it, and the kind's own does not
 	Encoded bool // a Game's String has it, so that buttons need not carry it
 
 	Draws    bool // it says how an image is drawn
@@ -186,9 +194,29 @@ type Option struct {
 // whole answer.
 func (o Option) InBatch() bool { return !o.Draws && !o.OfAnswer }
 
-// Named returns the kind of this name; nil if there is none.
+// A Door is a slash command that leads to a kind. Its phrases begin with its name.
+type Door struct {
+	Name    string
+	Actions []string // that it lists
+	Sample  string   // what a person may type into its form
+	Usual   Options  // what it means where the person says nothing else
+}
+
+// Door returns the kind's own command, which lists all its actions.
+func (k *Kind) Door() *Door {
+	d := &Door{Name: k.Name}
+	for _, a := range k.Actions {
+		d.Actions = append(d.Actions, a.Name)
+	}
+	return d
+}
+
+// isMaker reports whether this is the name of the kind's command for makers.
+func (k *Kind) isMaker(name string) bool { return k.Maker != nil && k.Maker.Name == name }
+
+// Named returns the kind to which a command of this name leads; nil if there is none.
 func Named(kinds []*Kind, name string) *Kind {
-	i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Name == name })
+	i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Name == name || k.isMaker(name) })
 	if i < 0 {
 		return nil
 	}

@@ -5,7 +5,22 @@ import (
 
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
+	"kibitz/render"
 )
+
+// An Exercise is a position in which a technique is to be found, with claims to choose from.
+type Exercise struct {
+	Stage
+	Before, After *render.Board // the position, and what the technique makes of it
+	Claims        []Claim       // about its cells, at most 20; at least one holds
+}
+
+// A Claim is a statement about one cell, such as "r2c2 ≠ 5".
+type Claim struct {
+	Text  string
+	Holds bool   // it is so in every solution
+	Other string // what is so in some solution instead, as another statement; "" if it Holds
+}
 
 // mostLessons is the most techniques of one hint that have a button.
 const mostLessons = 3

@@ -81,10 +81,14 @@ func (a *Ask) ToDraw() *Ask {
 }
 
 // usual returns the action of an ask that does not say what to do: Offer if a solution might spoil
-// something, or else the kind's first.
+// something, or else the kind's first. A drawing that a maker typed is repaired.
 func (a *Ask) usual() *Action {
 	_, image := a.Options.File(chat.ImageOption)
 	switch {
+	case a.ForMakers() && !image:
+		return a.Kind.Action(a.Kind.Maker.Actions[0])
+	case a.ForMakers():
+		return &a.Kind.Actions[0] // the image is drawn
 	case a.Form == Sent, a.Edit != "", a.Path == "" && !a.Given(), a.Kind.Marks != "" && a.Options.Text(MarksField) != "":
 	case image && a.Text == "" && a.Kind.Photo != vision.Any && !a.Kind.Drawing(a.Options):
 	case a.Path == "" && a.hasMarks():

@@ -69,7 +69,11 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	if all == nil {
 		all = Options{}
 	}
-	a.Kind = Named(kinds, a.Name)
+	if a.Kind = Named(kinds, a.Name); a.ForMakers() {
+		usual := maps.Clone(a.Kind.Maker.Usual)
+		maps.Copy(usual, all)
+		all = usual
+	}
 	a.Spoiler, a.private = all.Flag("spoiler"), all["private"]
 	a.Page, a.Degree, a.Leg = all.Number("page"), all.Number("more"), all.Number("leg")
 	a.Turn, a.Edit, a.Form, a.From = all.Text("turn"), all.Text("edit"), all.Text("form"), all.Text("from")
@@ -86,7 +90,7 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	if len(req.Picked) > 0 {
 		a.Picked = req.Picked[0]
 	}
-	for _, field := range []string{MarksField, DoField} {
+	for _, field := range []string{MarksField, DoField, SizeField} {
 		if text := req.Fields[field]; text != "" {
 			all[field] = text
 		}

@@ -73,7 +73,7 @@ type Reply struct {
 	Board   *render.Board   // nil for none
 	Picture bool            // show the Board as a picture, not as emoji
 	Film    *Film           // an animation above the Board's picture; nil for none
-	Tracing *render.Tracing // a person's image with the board that was read from it, above all other pictures; nil for none
+	Tracing *render.Tracing // a person's image with the board that was read from it, or the drawings of it to choose from, above all other pictures; nil for none
 	Theme   render.Theme    // theme of the pictures
 	Note    string          // small print at the end, Markdown
 	Puzzle  string          // the puzzle's canonical encoding, or the order that made it; a click reads it again; "" for none

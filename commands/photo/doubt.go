@@ -208,7 +208,7 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 	r := a.New(chat.Mixed, a.Say.Text("photo.confirm.title", words.With{"Puzzle": words.Capital(b.named(a.Kind, a.Say))}))
 	told := words.If(len(b.verdict.Doubts) > 0, "photo.confirm.ringed", "photo.confirm.text")
 	if b.numberless() {
-		told = "photo.confirm.dots"
+		told = whichDots[a.Kind.Name]
 	}
 	r.Text = ask.Join("\n", a.Say.Text(told), b.flaws(a.Say))
 	yes := a.Button("photo.confirm.yes", a.Keep(answering(a, judge.Place{}, asItIs)))
@@ -229,13 +229,14 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 	return r
 }
 
-// carry gives an answer all that its buttons need: the reading as text, and the board's image. The
-// doubt is the one that is asked about; nil for none.
+// carry gives an answer all that its buttons need: the reading as text, not shown where the ids of
+// buttons have room for it, and the board's image. The doubt is the one that is asked about; nil for
+// none.
 func (b *Board) carry(r *ask.Answer, d *judge.Doubt) {
 	a := r.Ask
 	r.Tracing = b.trace(a, d)
 	r.Puzzle = judge.Text(b.Reading)
-	r.InFile = utf8.RuneCountInString(r.Puzzle) > ask.LongestBlock
+	r.InFile, r.Tucked = utf8.RuneCountInString(r.Puzzle) > ask.LongestBlock, true
 	if !r.InFile && (b.Kind == vision.Nonogram || b.numberless()) {
 		mend := a.Button("photo.mend", a.Keep(ask.Change{"form": LinesForm, "do": a.Action.Name}))
 		r.Offer(mend)

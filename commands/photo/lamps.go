@@ -13,6 +13,11 @@ var whichLit = map[string]string{
 	"lightsout": "photo.doubt.lit.lightsout", "cardflip": "photo.doubt.lit.cardflip", "tothemoon": "photo.doubt.lit.tothemoon",
 }
 
+// whichDots are the ids of the question whether the dots are right, by the name of the kind.
+var whichDots = map[string]string{
+	"lightsout": "photo.confirm.dots.lightsout", "cardflip": "photo.confirm.dots.cardflip", "tothemoon": "photo.confirm.dots.tothemoon",
+}
+
 // squareNames are the ids of the colours of squares in emoji.
 var squareNames = map[string]string{
 	"🟥": "red", "🟧": "orange", "🟨": "yellow", "🟩": "green", "🟦": "blue", "🟪": "purple", "🟫": "brown", "⬛": "black", "⬜": "white",

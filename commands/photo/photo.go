@@ -176,13 +176,12 @@ func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
 	if len(kinds) == 0 {
 		return Seen{Notice: p.unknownKind(a, found)}
 	}
-	var called, commands []string
+	var called []string
 	for _, k := range kinds {
 		called = append(called, a.Say.Text(k.Name+".name"))
-		commands = append(commands, "`/"+k.Name+"`")
 	}
 	r := a.New(chat.Plain, a.Say.Text("photo.other-kind.title", words.With{"Kind": either(a.Say, called)}))
-	r.Text = a.Say.Text("photo.other-kind.text", words.With{"Commands": either(a.Say, commands)})
+	r.Text = a.Say.Text("photo.other-kind.text")
 	b := &Board{Reading: found, verdict: &judge.Verdict{Kind: found.Kind}}
 	r.Tracing = b.trace(a, nil)
 	carryPhoto(r, chat.Photo, found)

@@ -59,7 +59,7 @@ func (b *Board) place(p judge.Place, say words.Phrases) string {
 	if b.Kind == vision.Lights || b.Kind == vision.Cards {
 		return ask.CellName(p.Row, p.Col)
 	}
-	return ask.RowColumn(p.Row, p.Col)
+	return say.Text("photo.place.cell", words.With{"Row": p.Row + 1, "Column": p.Col + 1})
 }
 
 // label returns a reading of a place in words: the text itself if it is a clue, else the name of

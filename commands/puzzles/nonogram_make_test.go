@@ -138,7 +138,7 @@ func TestInvert(t *testing.T) {
 		told  bool
 	}{{dark, options{}, true}, {dark, options{"invert": true}, false}, {disc(t, 60, 60), options{}, false}} {
 		c.o["image"], c.o["size"], c.o["way"] = c.image, "12", "light"
-		if r := typed(t, "nonogram", c.o); r.Tone == chat.Failure || strings.Contains(r.Note, "`invert:True`") != c.told {
+		if r := typed(t, "nonogram", c.o); r.Tone == chat.Failure || strings.Contains(r.Note, "*Invert*") != c.told {
 			t.Errorf("%v: %s: %q", c.told, r.Title, r.Note)
 		}
 	}
@@ -260,6 +260,44 @@ func TestHardToRecognise(t *testing.T) {
 	}
 }
 
+// TestTryColours: if the image has colours, it is they that are named, and that stand last.
+func TestTryColours(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 196, 196))
+	for i := range 196 * 196 {
+		x, y := i%196, i/196
+		shade := uint8(min(x, 195-x) / 14 * 36)
+		img.SetRGBA(x, y, color.RGBA{R: shade, G: shade / 2, B: shade, A: 255})
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	r := typed(t, "nonogram", options{"image": chat.Upload{Name: "a.png", Type: "image/png", Data: b.Bytes()}})
+	if len(r.Buttons) != 4 || r.Buttons[3].Label != "4. Colours" || r.Text != "The picture is hard to recognise: try Colours." {
+		t.Errorf("%s %v", r.Text, r.Buttons)
+	}
+}
+
+// TestPreviewsFit: in any shape each preview and its number stand in the picture, apart from the others.
+func TestPreviewsFit(t *testing.T) {
+	for _, size := range []string{"25x25", "5x100", "100x5", "5x5", "12x30"} {
+		r := typed(t, "nonogram", options{"image": drawn(t, 200, 200, func(x, y int) uint8 { return uint8(255 * ((x + y) / 45 % 2)) }), "size": size})
+		if r.Tracing == nil || len(r.Tracing.Notes) != 3 {
+			t.Fatalf("%s: %s: %s", size, r.Title, r.Text)
+		}
+		for i, note := range r.Tracing.Notes {
+			if note.Box.Empty() || !note.Box.In(r.Tracing.Image.Bounds()) {
+				t.Errorf("%s: preview %d lies at %v of %v", size, i+1, note.Box, r.Tracing.Image.Bounds())
+			}
+			for _, other := range r.Tracing.Notes[:i] {
+				if note.Box.Overlaps(other.Box) {
+					t.Errorf("%s: preview %d lies on another", size, i+1)
+				}
+			}
+		}
+	}
+}
+
 // TestDarkerToNoAvail: of two shades none is between, so Lighter and Darker are not lit.
 func TestDarkerToNoAvail(t *testing.T) {
 	r := typed(t, "nonogram", options{"image": drawn(t, 100, 100, func(x, y int) uint8 {
@@ -268,6 +306,27 @@ func TestDarkerToNoAvail(t *testing.T) {
 	for _, b := range r.Buttons {
 		if (b.Label == "Lighter" || b.Label == "Darker") && !b.Disabled {
 			t.Errorf("%s is lit and changes nothing", b.Label)
+		}
+	}
+}
+
+// TestMakersForm: the form of the makers' command carries what was said of an image, or leaves it
+// out where there is too much of it for a button.
+func TestMakersForm(t *testing.T) {
+	commands, err := all()
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := strings.Repeat("r1c2 ", 20)
+	for want, said := range map[string]options{
+		"make?form=sent": {},
+		"make?colours=3&darker=-2&form=sent&invert=true": {"colours": int64(3), "darker": int64(-2), "invert": true, "size": "12"},
+		"make?do=check&form=sent":                        {"do": "check", "keep": long},
+	} {
+		f := commands.Inquire(&chat.Request{Command: "make", Options: said, Locale: "en-US"}).Form()
+		size, _ := said["size"].(string)
+		if f == nil || f.Path != want || len(f.Fields) != 3 || f.Fields[2].Value != size {
+			t.Errorf("%v: %+v", said, f)
 		}
 	}
 }

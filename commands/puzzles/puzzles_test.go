@@ -97,7 +97,7 @@ func TestOrdersOutOfTime(t *testing.T) {
 	cancel()
 	ask := func(command string, o options) {
 		r := handle(ctx, t, chat.Request{Command: command, Options: o})
-		if r.Puzzle != "" || len(r.Buttons) > 0 || r.Title != "Not decided in the time I have" {
+		if r.Puzzle != "" || len(r.Buttons) > 0 || r.Title != "I ran out of time" {
 			t.Errorf("%v: %s, with %v", o, r.Title, r.Buttons)
 		}
 	}

@@ -265,9 +265,13 @@ func Pointer(line string, column int) string {
 	return "```\n" + head + string(runes[from:to]) + tail + "\n" + strings.Repeat(" ", indent) + "^\n```"
 }
 
-// Capital returns a name with its first letter in upper case, as it begins a line.
+// Capital returns a name with its first letter in upper case, as it begins a line. A coordinate such
+// as r3c6, a letter before a digit, stays as it is.
 func Capital(name string) string {
 	first, n := utf8.DecodeRuneInString(name)
+	if n < len(name) && unicode.IsDigit(rune(name[n])) {
+		return name
+	}
 	return string(unicode.ToUpper(first)) + name[n:]
 }
 

@@ -55,3 +55,35 @@ func TestInert(t *testing.T) {
 		}
 	})
 }
+
+// TestButtonWidth: a label fits a button on a phone, where Discord cuts those with an icon behind 34
+// characters.
+func TestButtonWidth(t *testing.T) {
+	const most = 34
+	labels := []string{"photo.mend", "photo.confirm.yes", "photo.doubt.another", "photo.marks.crosses", "photo.marks.filled",
+		"photo.marks.slipped", "photo.marks.ignore", "nonogram.draw-instead", "nonogram.fewer-colours", "nonogram.more-colours",
+		"nonogram.lighter", "nonogram.darker", "nonogram.inverted", "kakuro.mend", "cardflip.match.begin"}
+	for _, tongue := range mustKnow() {
+		say, seen := In(tongue.tag.String()), 0
+		check := func(id, label string) {
+			seen++
+			if n := utf8.RuneCountInString(label); n > most || strings.Contains(label, "⟨") {
+				t.Errorf("%v %s: %q has %d characters", tongue.tag, id, label, n)
+			}
+		}
+		for _, id := range labels {
+			check(id, say.Text(id))
+		}
+		for id := range tongue.texts {
+			switch {
+			case strings.HasPrefix(id, "button.") && id != "button.what-is":
+				check(id, say.Text(id))
+			case strings.HasPrefix(id, "nonogram.technique.") || strings.HasPrefix(id, "kakuro.technique."):
+				check(id, say.Text("button.what-is", With{"Technique": say.Text(id)}))
+			}
+		}
+		if seen < 80 {
+			t.Errorf("%v: only %d labels", tongue.tag, seen)
+		}
+	}
+}

@@ -138,7 +138,8 @@ func (m *mender) hasBlock(e int32) bool {
 	return run.Across && run.Col > 0 || !run.Across && run.Row > 0
 }
 
-// set gives an entry of the puzzle on trial a sum, 0 for none.
+// set gives entry e a sum, 0 for none, on the bench and in the puzzle on trial. The puzzle is left as it
+// is if the entry has no block for a sum.
 func (m *mender) set(e int32, sum int) {
 	run := &m.entries[e]
 	run.Sum, run.combos = sum, combosOf(run.Len, sum)

@@ -56,8 +56,9 @@ func (g *grid) solve(r *region) outcome {
 	return o
 }
 
-// collect returns a function for enumerate that notes up to two solutions of a region, and then
-// returns false. It keeps the region's own solutions until it has found more than those.
+// collect returns a function that enumerate calls for each solution of a region. It notes up to two
+// solutions, and returns false at the second. It replaces r.solutions as soon as it has found more
+// than these.
 func (g *grid) collect(r *region) func() bool {
 	var found [][]uint16
 	return func() bool {

@@ -31,8 +31,8 @@ type equation struct {
 	shorter    *equation // the equation f·w = c modulo q, in place of u
 }
 
-// newEquation returns the equation q·z = c modulo f, for any c. With q of less than half the
-// degree of f it is read modulo q; the shorter equation for w may be shortened again.
+// newEquation returns the equation q·z = c modulo f, for any c. If q has less than half the degree
+// of f, the equation gets a shorter one, modulo q, which newEquation may shorten again.
 func newEquation(q, f gf2.Poly) *equation {
 	e := &equation{q: q, f: f}
 	if d := q.Deg(); d >= 0 && 2*d < f.Deg() {

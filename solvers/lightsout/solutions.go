@@ -253,9 +253,9 @@ func (s *space) all(states int) iter.Seq[[]uint8] {
 	}
 }
 
-// next counts on how often the pattern is taken, and returns how many times to add it for that: once
-// or, when it was taken Order-1 times, as many times as take all of them back. The carry reports
-// the latter: the next pattern is to be counted on, too.
+// next adds one to taken, how often the pattern is in a sum, modulo Order: a digit of an odometer. It
+// returns how many times to add the pattern to the sum: once or, when taken goes back to 0, as many
+// times as take it out of the sum. carry reports the latter: the next digit has to go on, too.
 func (q Quiet) next(taken *int, states int) (times int, carry bool) {
 	if *taken+1 < q.Order {
 		*taken++

@@ -76,6 +76,6 @@ func ExampleParse_error() {
 	var syntax *solvers.SyntaxError
 	fmt.Println(errors.As(err, &syntax), syntax.Code, syntax.Args)
 	// Output:
-	// line 1, column 3: found "2 2", expected clues that fit in 4 cells; these need 5 (rows: 3, columns: 4; is a column missing?)
+	// line 1, column 3: found "2 2", expected a clue for 4 cells; this one needs 5 (3 rows, 4 columns: is a column missing?)
 	// true nonogram.forgotten map[Cells:4 Clue:2 2 Cols:4 Missing:column Need:5 Open:true Rows:3]
 }

@@ -11,12 +11,12 @@ import (
 	"kibitz/render"
 )
 
-// Cards are a row of them on a table, '1' face up, and somebody to play against.
+// Cards are a game with a row of cards on a table, '1' for face up, against an opponent.
 type cards struct {
-	take  map[int]int // how a number of cards may be taken of a run: 1 all of it, 2 from an end of a longer one, 4 from the middle, or a sum of these
+	take  map[int]int // for a number of cards, the ways to take them from a run, added up: 1 the whole run, 2 from an end of a longer run, 4 from its middle
 	start string
 	rows  []string // after each move
-	first int      // 1 if the other one began
+	first int      // 1 if the opponent began
 }
 
 func onCards(_ *rapid.T, r *chat.Reply, options map[string]any) model {
@@ -62,7 +62,7 @@ func (c *cards) after(row string) (all []string) {
 	return all
 }
 
-// move adds a move, which has to be one of those that can be made.
+// move adds the row after a move, and fails if no move leads to that row.
 func (c *cards) move(t *rapid.T, row string) {
 	if !slices.Contains(c.after(c.now()), row) {
 		t.Fatalf("a move from %s to %s", c.now(), row)
@@ -70,7 +70,7 @@ func (c *cards) move(t *rapid.T, row string) {
 	c.rows = append(c.rows, row)
 }
 
-// reply adds the other's move, if one can be made.
+// reply adds the opponent's move, if one can be made.
 func (c *cards) reply(t *rapid.T, r *chat.Reply) {
 	if len(c.after(c.now())) > 0 {
 		row, _ := carried(r)
@@ -140,7 +140,8 @@ func (c *cards) compare(t *rapid.T, r *chat.Reply) {
 	c.compareShown(t, r, false)
 }
 
-// compareShown compares the board and the moves that can be made: none if nobody may move.
+// compareShown compares the board, and the moves that the message offers with those that can be made.
+// nobody says that no move may be offered.
 func (c *cards) compareShown(t *rapid.T, r *chat.Reply, nobody bool) {
 	if over := nobody || len(c.after(c.now())) == 0; over != (len(r.Grid)+len(r.Menus) == 0) {
 		t.Fatalf("%s: over %v, %d rows of moves", r.Title, over, len(r.Grid)+len(r.Menus))

@@ -7,10 +7,10 @@ import (
 	"kibitz/commands/chat"
 )
 
-// What random games found, as small as it can be shown.
+// Faults that random games found, each by the fewest clicks that show it.
 
-// TestAnotherIsPlayable: the board that takes the place of a won one has something to press, though
-// that of the number 549 is dark from the start.
+// TestAnotherIsPlayable: the board after a won one has something to press, even if the number 549 is
+// drawn, whose board is dark from the start.
 func TestAnotherIsPlayable(t *testing.T) {
 	c := newReplicas(t).start()
 	r := c.Inquire(&chat.Request{Path: "lightsout?do=play&turn=another", Puzzle: "1x1/1x1\nb1 b1", Chance: 549, Locale: "en-US"}).Answer(t.Context(), nil)

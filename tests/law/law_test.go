@@ -1,11 +1,11 @@
-// Package law plays every kind of game by random clicks, and holds the board on show against a plain
-// model of it: a few lines a kind that know the rules of touching and nothing of the program. What
-// is clicked is what the message offers. A click knows nothing but the message, so any process may
-// serve it, in any language and theme.
+// Package law plays every kind of game by random clicks, and compares the board on show with a plain
+// model of the game: a few lines a kind, which know what each control does and nothing of the program.
+// The clicks are on controls that the message offers. All that a click needs is in the message, so any
+// process may answer, in any language and theme.
 //
-// A new control of a game on paper is a row of paperTouches: the turn that its path names, and what
-// it does to the sheet. A control without a row fails the test. A new kind of game is a model, and
-// rows of games.
+// For a new control of a game on paper, add a row to paperTouches: the turn that the control's path
+// names, and what the control does to the sheet. A control without a row fails the test. For a new kind
+// of game, add a model, and rows to games.
 package law
 
 import (
@@ -28,7 +28,8 @@ import (
 	"kibitz/render"
 )
 
-// A model is a game as somebody would play it with a pencil, or with the things themselves.
+// A model is a game as somebody would play it without a computer: with a pencil, or with real lamps and
+// cards.
 type model interface {
 	// touch does what a click on the shown message asks for, or fails for an unknown control.
 	touch(t *rapid.T, c click)
@@ -96,7 +97,7 @@ func check(t *testing.T, usual string, play func(*rapid.T)) {
 	rapid.Check(t, play)
 }
 
-// Replicas stand for processes of different ages that know nothing of each other.
+// Replicas stand for processes that were started at different times and know nothing of each other.
 type replicas struct {
 	t   testing.TB
 	all []*commands.Commands
@@ -118,7 +119,8 @@ func (r *replicas) start() *commands.Commands {
 	return c
 }
 
-// answer has one of the replicas answer, which may have been started for it.
+// answer has a random replica answer, in a random language. Now and then it starts a new replica for
+// that.
 func (r *replicas) answer(t *rapid.T, req chat.Request) *chat.Reply {
 	i := rapid.IntRange(0, len(r.all)).Draw(t, "replica")
 	if i == len(r.all) {
@@ -134,7 +136,7 @@ func (r *replicas) answer(t *rapid.T, req chat.Request) *chat.Reply {
 	return inquiry.Answer(context.Background(), nil)
 }
 
-// A player is at one message of a game, with the model of it.
+// A player is at one message of a game, with the model of the game as it stands there.
 type player struct {
 	*replicas
 	game
@@ -156,7 +158,8 @@ func (p *player) begin(t *rapid.T) {
 	p.compare(t, p.now)
 }
 
-// see takes in a reply as far as a message carries it.
+// see notes a reply as the message on show, with the puzzle as the message carries it. It fails for a
+// failure or a missing phrase.
 func (p *player) see(t *rapid.T, r *chat.Reply) {
 	if told := r.Title + "\n" + r.Text + "\n" + r.Note; r.Tone == chat.Failure || strings.Contains(told, "⟨") { // a phrase that is missing
 		t.Fatal(told)
@@ -167,7 +170,8 @@ func (p *player) see(t *rapid.T, r *chat.Reply) {
 	p.now = r
 }
 
-// A click is one on a control of the message on show, with the picked values of a menu.
+// A click is a click on a control of the message on show, with the values that were picked if it is a
+// menu.
 type click struct {
 	path  string
 	query url.Values
@@ -191,7 +195,7 @@ func (c click) chosen() string {
 	return c.label
 }
 
-// step draws a click, makes it, and compares what comes of it.
+// step draws a click, makes it, and compares the message that follows with the model.
 func (p *player) step(t *rapid.T) {
 	c, mode, ok := p.draw(t)
 	if !ok {
@@ -233,8 +237,8 @@ func (p *player) step(t *rapid.T) {
 	}
 }
 
-// draw picks a control of the message: a pad or a cell as often as anything else. It returns false
-// if the message has none that goes on with the game.
+// draw picks a control of the message, half of the times a button of the grid if there is one. It
+// returns false if no control goes on with the game.
 func (p *player) draw(t *rapid.T) (click, chat.Mode, bool) {
 	type control struct {
 		click
@@ -298,7 +302,8 @@ func pick(t *rapid.T, items []chat.Item, most int) (values []string) {
 	return values
 }
 
-// restyled changes the theme of a path now and then, as of a message that was begun in the other.
+// restyled changes the theme of a path every second time, as if the message had been begun in the other
+// theme.
 func restyled(t *rapid.T, path string) string {
 	const dark, light = "theme=dark", "theme=light"
 	if !rapid.Bool().Draw(t, "the other theme") {
@@ -307,8 +312,8 @@ func restyled(t *rapid.T, path string) string {
 	return strings.NewReplacer(dark, light, light, dark).Replace(path)
 }
 
-// carried returns the lines below the puzzle of a message: the turns, without the order that made
-// the puzzle and the time that a game took.
+// carried returns the puzzle that a message carries, and the lines of turns below it. It leaves out the
+// lines with the order that made the puzzle and with the time that a game took.
 func carried(r *chat.Reply) (puzzle string, turns []string) {
 	lines := strings.Split(r.Puzzle, "\n")
 	for _, line := range lines[1:] {

@@ -45,7 +45,7 @@ func signsAt(sheet []byte, cells []int) (signs []byte) {
 	return signs
 }
 
-// runs returns the runs of a line's signs, each as its signs: a clue.
+// runs returns the clue that fits a line's signs: each run as a string of its signs.
 func (p *paper) runs(signs []byte) (runs []string) {
 	last := byte('?')
 	for _, sign := range signs {
@@ -98,8 +98,8 @@ func (p *paper) arrangements(runs []string, signs []byte) (all [][]byte) {
 	return all
 }
 
-// finished adds to changes that the lines whose clues they meet have their open cells marked as
-// empty.
+// finished finds the lines whose clues are met after the changes, and were not before. It adds to
+// changes that the open cells of these lines are marked as empty.
 func (p *paper) finished(changes map[int]byte) map[int]byte {
 	if p.earlier || p.empty == 0 {
 		return changes
@@ -168,7 +168,7 @@ func (p *paper) note(cell int, digit string) {
 	p.notes[cell] = digits
 }
 
-// noted returns the pencil marks that a message carries, or those of the model.
+// noted returns the pencil marks that message r carries, or those of the model if r is nil.
 func (p *paper) noted(r *chat.Reply) (all []string) {
 	if r != nil {
 		_, lines := carried(r)

@@ -11,7 +11,8 @@ import (
 	"kibitz/render"
 )
 
-// Pads are lamps or a sky: things with a state each, and presses that move some of them on.
+// Pads are lamps or a sky: things that each have a state. A press moves some of them to their next
+// state.
 type pads struct {
 	rows, cols int
 	states     int
@@ -100,7 +101,7 @@ func onSky(_ *rapid.T, r *chat.Reply, _ map[string]any) model {
 	return p
 }
 
-// press moves the things of a pad on.
+// press moves the things that belong to a pad to their next states.
 func (p *pads) press(t *rapid.T, pad string) {
 	cells := p.moves(pad)
 	if cells == nil {
@@ -114,7 +115,7 @@ func (p *pads) press(t *rapid.T, pad string) {
 	p.presses = append(p.presses, pad)
 }
 
-// again makes the presses from the start.
+// again goes back to the start and makes the presses.
 func (p *pads) again(t *rapid.T, presses []string) {
 	p.now, p.presses = slices.Clone(p.start), nil
 	for _, pad := range presses {

@@ -22,18 +22,18 @@ import (
 type paper struct {
 	rows, cols int
 	signs      string // in the order in which taps go through them
-	empty      byte   // marks a cell to stay empty, as an open one may; 0 for none
+	empty      byte   // the sign for a cell that stays empty; 0 for none
 	key, sheet []byte
 	letters    string // of the palette
 
 	past    []turn // turns and hints, the last one last
 	gaveUp  bool
 	inWords bool           // the board is told in the text
-	earlier bool           // the version that plays marks nothing as empty by itself
+	earlier bool           // an earlier version is played, which did not finish lines by itself
 	notes   map[int]string // pencil marks, in rising order
 }
 
-// A turn is what one undo takes back, or a hint, which stays.
+// A turn is one that undo takes back, or a hint, which undo leaves.
 type turn struct {
 	before []byte // nil for a hint
 	cell   int    // the only one that changed; -1 for none
@@ -110,8 +110,8 @@ func (p *paper) readClues(t *rapid.T, text string) {
 	}
 }
 
-// paperTouches says what the controls do to a sheet, by the beginning of the turn that their paths
-// name; the longest one counts. Rest is what follows it in the path.
+// paperTouches says what the controls do to a sheet. The key is a beginning of the turn that the
+// control's path names; the longest key that fits counts. rest is the turn without that beginning.
 var paperTouches = map[string]func(p *paper, t *rapid.T, c click, rest string){
 	"enter": func(p *paper, t *rapid.T, c click, _ string) { p.enter(c.typed) },
 	"undo": func(p *paper, _ *rapid.T, _ click, _ string) {
@@ -196,7 +196,8 @@ func (p *paper) cell(t *rapid.T, at string) int {
 	return (line-1)*p.cols + place - 1
 }
 
-// set gives a sign to the picked cells of a menu, and takes it from its others.
+// set gives a sign to the cells that were picked in a menu, and takes the sign from the menu's other
+// cells.
 func (p *paper) set(t *rapid.T, c click, sign byte) {
 	changes := map[int]byte{}
 	for _, item := range c.items {
@@ -240,7 +241,8 @@ func only(cells []int) int {
 	return -1
 }
 
-// hint notes a hint, which nobody is given while a sign is wrong.
+// hint notes a hint, unless a sign is wrong, as there is no hint then. Hints one after another count
+// once.
 func (p *paper) hint() {
 	if n := len(p.past); !p.wrong() && (n == 0 || p.past[n-1].before != nil) {
 		p.past = append(p.past, turn{cell: -1})
@@ -271,8 +273,8 @@ func (p *paper) carry(t *rapid.T, r *chat.Reply) {
 // them or one for each cell.
 var written = regexp.MustCompile(`^r(\d+)(?:-(\d+))?c(\d+)(?:-(\d+))?=(\S+)$`)
 
-// made returns a sheet after the moves of a turn, and the only cell that it names; false if a move
-// is for a block, or has a wrong number of signs.
+// made returns a sheet after the moves of a turn. cell is the only cell that the turn names, or -1. ok
+// is false if a move is for a block or has a wrong number of signs.
 func (p *paper) made(sheet []byte, moves string) (after []byte, cell int, ok bool) {
 	after = bytes.Clone(sheet)
 	var named []int
@@ -352,8 +354,8 @@ func (p *paper) open() (cells []int) {
 	return cells
 }
 
-// told returns the sheet that the text of a message tells of, and its turns and hints after the
-// snapshot that may stand there in place of earlier ones.
+// told returns the sheet that the lines below a message's puzzle lead to, and the turns and hints in
+// these lines. If a snapshot replaced earlier turns, these are missing.
 func (p *paper) told(t *rapid.T, r *chat.Reply) (sheet []byte, turns []string) {
 	sheet = blank(p.key)
 	_, lines := carried(r)

@@ -4,10 +4,11 @@
 //	go run ./tests/mutate
 //	go run ./tests/mutate -n 40 -v ./bot/rest
 //
-// No file is touched: the faults stand in an overlay, all of a package in one program, and an
-// environment variable says which of them it runs. A fault that no test catches is a survivor.
-// testdata/survivors.txt lists those that may live, each with its reason; any other one, or one
-// that is caught by now, fails. Calls of a logger are left alone.
+// No file of the tree is changed. All faults of a package are compiled into one program by an overlay
+// (go build -overlay), and an environment variable says which of them the program runs. A fault that no
+// test catches is a survivor. testdata/survivors.txt lists those that may live, each with its reason.
+// The command fails for a survivor that is not listed, and for a listed one that a test catches by now.
+// Calls of a logger are not changed.
 package main
 
 import (
@@ -29,8 +30,8 @@ import (
 	"time"
 )
 
-// usual are the packages whose faults would reach people unseen, and whose tests take seconds, with
-// the number of faults that are tried in each.
+// usual lists packages whose faults would reach people unseen and whose tests take seconds, each with
+// the number of faults to try.
 var usual = []struct {
 	dir    string
 	faults int
@@ -64,8 +65,8 @@ func main() {
 	}
 }
 
-// run tries faults, by package the number of them, and tells what becomes of each. Its error lists those
-// that testdata/survivors.txt has wrong.
+// run tries faults and prints the results. faults has the number to try, by package. The error lists the
+// survivors that testdata/survivors.txt lacks, and those that it has although a test catches them.
 func run(faults map[string]int, seed uint64, atOnce int, wanted *regexp.Regexp, verbose bool) error {
 	reasons, err := readReasons(survivorsFile)
 	if err != nil {
@@ -125,8 +126,8 @@ func readReasons(file string) (map[string]string, error) {
 	return reasons, err
 }
 
-// try returns which of a package's mutants its tests catch, by name. Mutants that do not compile are
-// left out.
+// try runs the tests of the package in dir with each mutant, and returns by the mutant's name whether
+// they catch it. Mutants that do not compile are left out.
 func try(dir string, mutants []mutant, atOnce int, reasons map[string]string, verbose bool) (map[string]bool, error) {
 	scratch, err := os.MkdirTemp("", "mutate")
 	if err != nil {
@@ -168,8 +169,8 @@ func try(dir string, mutants []mutant, atOnce int, reasons map[string]string, ve
 	return fates, nil
 }
 
-// passes runs a package's tests with one mutant, and returns what they said, and whether they passed.
-// Tests that take longer than patience do not pass.
+// passes runs a package's tests with mutant id, and returns what the tests printed and whether they
+// passed. Tests that take longer than patience do not pass.
 func passes(dir, binary string, id int, patience time.Duration) (said []byte, ok bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience+10*time.Second)
 	defer cancel()
@@ -179,7 +180,8 @@ func passes(dir, binary string, id int, patience time.Duration) (said []byte, ok
 	return said, err == nil
 }
 
-// build compiles a package's tests with all mutants in them. It takes out those that do not compile.
+// build compiles a package's tests with all mutants in them. It removes from alive the mutants that do
+// not compile.
 func build(dir, scratch, binary string, alive map[int]mutant) error {
 	for range 20 {
 		overlay, written, err := write(dir, scratch, alive)
@@ -204,7 +206,7 @@ func build(dir, scratch, binary string, alive map[int]mutant) error {
 
 var idForm = regexp.MustCompile(`mutant(?: [!=]= |Not\(|Sum\(|Difference\()(\d+)`)
 
-// takeOut removes the mutants that a line has, or the nearest line before it that has any.
+// takeOut removes from alive the mutants on a line; if it has none, those on the nearest line before it.
 func takeOut(alive map[int]mutant, lines []string, line int) {
 	for i := min(line, len(lines)) - 1; i >= 0; i-- {
 		found := idForm.FindAllStringSubmatch(lines[i], -1)
@@ -218,7 +220,8 @@ func takeOut(alive map[int]mutant, lines []string, line int) {
 	}
 }
 
-// write writes the overlay, and returns its name and the lines of the mutated files by their names.
+// write writes the overlay, and returns its file name. written has the lines of each mutated file, by
+// file name.
 func write(dir, scratch string, alive map[int]mutant) (overlay string, written map[string][]string, err error) {
 	byFile := map[string]map[int]mutant{}
 	for id, m := range alive {

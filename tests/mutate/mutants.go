@@ -14,16 +14,17 @@ import (
 	"strings"
 )
 
-// A mutant is one small fault. All mutants of a package are compiled into one program, and the
-// variable mutant says which of them it runs.
+// A mutant is a small fault in one place of the source. All mutants of a package are compiled into one
+// program, whose variable mutant holds the id of the one that it runs.
 type mutant struct {
-	name     string // file, function, kind, and what was replaced; the same as long as that code is
+	name     string // file, function, kind of fault, and the code replaced: it changes only with that code
 	file     string
-	from, to int // bytes of the node
+	from, to int // byte offsets of the node in the file
 	render   func(id int, text func(ast.Node) string) string
 }
 
-// rank returns where a mutant stands when some are drawn. Mutants of other code do not change it.
+// rank returns a number, by a hash, in whose order mutants are drawn. Changes to other code do not
+// change it.
 func (m mutant) rank(seed uint64) uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, seed, m.name)
@@ -80,7 +81,7 @@ func (f *finder) nameOf(d *ast.FuncDecl) string {
 	return fmt.Sprintf("(%s).%s", f.text(d.Recv.List[0].Type), d.Name.Name)
 }
 
-// span returns the bytes of a node.
+// span returns the byte offsets at which a node begins and ends.
 func (f *finder) span(n ast.Node) (from, to int) {
 	return f.set.Position(n.Pos()).Offset, f.set.Position(n.End()).Offset
 }
@@ -90,7 +91,8 @@ func (f *finder) text(n ast.Node) string {
 	return string(f.source[from:to])
 }
 
-// add notes a mutant of a node, told in one line.
+// add notes a mutant of node n. told describes it; at most 100 characters of that go into the name.
+// render returns the code that replaces the node.
 func (f *finder) add(n ast.Node, kind, told string, render func(id int, text func(ast.Node) string) string) {
 	from, to := f.span(n)
 	const most = 100
@@ -102,10 +104,11 @@ func (f *finder) add(n ast.Node, kind, told string, render func(id int, text fun
 	f.found = append(f.found, mutant{fmt.Sprintf("%s %s: %s: %s", f.file, f.function, kind, told), f.file, from, to, render})
 }
 
-// talk matches statements that only tell somebody something.
+// talk matches statements that only log something.
 var talk = regexp.MustCompile(`^(defer )?(.*\.)?(log|logger|slog|Logger)\.|\.(Debug|Info|Warn|Error|Log|LogAttrs)\(`)
 
-// Visit finds the mutants of one node. What lies in a function inside another counts by its own results.
+// Visit adds the mutants of one node. Inside a function literal, return statements have the results of
+// the literal.
 func (f *finder) Visit(n ast.Node) ast.Visitor {
 	switch n := n.(type) {
 	case *ast.FuncLit:
@@ -116,7 +119,7 @@ func (f *finder) Visit(n ast.Node) ast.Visitor {
 		return nil
 	case *ast.GenDecl, *ast.ArrayType: // constants stay what they are
 		return nil
-	case *ast.ForStmt: // its step has no room for another one
+	case *ast.ForStmt: // the step of a loop cannot become an if statement
 		for _, part := range []ast.Node{n.Init, n.Cond, n.Body} {
 			if part != nil && !reflect.ValueOf(part).IsNil() {
 				ast.Walk(f, part)
@@ -130,7 +133,7 @@ func (f *finder) Visit(n ast.Node) ast.Visitor {
 	case *ast.DeferStmt:
 		f.drop(n)
 	case *ast.IncDecStmt:
-		f.otherwise(n, "step", f.text(n.X)+map[token.Token]string{token.INC: "--", token.DEC: "++"}[n.Tok])
+		f.replace(n, "step", f.text(n.X)+map[token.Token]string{token.INC: "--", token.DEC: "++"}[n.Tok])
 	case *ast.AssignStmt:
 		f.assign(n)
 	case *ast.ReturnStmt:
@@ -147,15 +150,15 @@ func (f *finder) Visit(n ast.Node) ast.Visitor {
 	return f
 }
 
-// drop adds the mutant without a statement.
+// drop adds the mutant in which statement n is left out.
 func (f *finder) drop(n ast.Stmt) {
 	f.add(n, "drop", f.text(n), func(id int, text func(ast.Node) string) string {
 		return fmt.Sprintf("if mutant != %d { %s }", id, text(n))
 	})
 }
 
-// otherwise adds the mutant with another statement in place of one.
-func (f *finder) otherwise(n ast.Stmt, kind, other string) {
+// replace adds the mutant that has the statement `other` in place of n.
+func (f *finder) replace(n ast.Stmt, kind, other string) {
 	f.add(n, kind, f.text(n)+" → "+other, func(id int, text func(ast.Node) string) string {
 		return fmt.Sprintf("if mutant == %d { %s } else { %s }", id, other, text(n))
 	})
@@ -165,13 +168,14 @@ func (f *finder) assign(n *ast.AssignStmt) {
 	opposite := map[token.Token]string{token.ADD_ASSIGN: "-=", token.SUB_ASSIGN: "+=", token.AND_ASSIGN: "|=", token.OR_ASSIGN: "&=", token.SHL_ASSIGN: ">>=", token.SHR_ASSIGN: "<<="}[n.Tok]
 	switch {
 	case opposite != "":
-		f.otherwise(n, "assign", f.text(n.Lhs[0])+" "+opposite+" "+f.text(n.Rhs[0]))
+		f.replace(n, "assign", f.text(n.Lhs[0])+" "+opposite+" "+f.text(n.Rhs[0]))
 	case n.Tok == token.ASSIGN && f.text(n.Lhs[0]) != "_":
 		f.drop(n)
 	}
 }
 
-// returned adds the mutant that returns zero values or, in place of false, true.
+// returned adds the mutant of a return statement: it returns zero values, or true if the statement
+// returns false. There is none if the statement returns other zero values.
 func (f *finder) returned(n *ast.ReturnStmt) {
 	var types []string
 	if f.results == nil || len(n.Results) == 0 {
@@ -200,7 +204,7 @@ func (f *finder) returned(n *ast.ReturnStmt) {
 	})
 }
 
-// Operators and what a mutant has in their place.
+// What a mutant has in place of an operator.
 var (
 	instead = map[token.Token]string{
 		token.EQL: "!=", token.NEQ: "==", token.LSS: "<=", token.LEQ: "<", token.GTR: ">=", token.GEQ: ">", token.LAND: "||", token.LOR: "&&",
@@ -208,7 +212,7 @@ var (
 	sums = map[token.Token]string{token.ADD: "mutantSum", token.SUB: "mutantDifference"}
 )
 
-// binary adds the mutant with another operator.
+// binary adds the mutant of an expression in which its operator is replaced, if there is one.
 func (f *finder) binary(n *ast.BinaryExpr) {
 	if other := instead[n.Op]; other != "" {
 		f.add(n, "compare", f.text(n)+" → "+other, func(id int, text func(ast.Node) string) string {
@@ -254,13 +258,13 @@ func mutantDifference[T mutantNumber](id int, a, b T) T {
 }
 `
 
-// mutated returns a file with all of its mutants in it; id is a mutant's number from 1.
+// mutated returns the source of a file with mutants in it. The key of a mutant is its id.
 func mutated(source []byte, mutants map[int]mutant) string {
 	ids := make([]int, 0, len(mutants))
 	for id := range mutants {
 		ids = append(ids, id)
 	}
-	slices.SortFunc(ids, func(a, b int) int { // the outer before the inner
+	slices.SortFunc(ids, func(a, b int) int { // a node before those inside it
 		x, y := mutants[a], mutants[b]
 		return cmpOr(x.from-y.from, y.to-x.to, a-b)
 	})

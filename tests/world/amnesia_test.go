@@ -7,25 +7,25 @@ import (
 	"kibitz/bot/settings"
 )
 
-// An amnesia has the queue's server forget jobs that it has confirmed, while the replicas live
-// that put them. It returns when the server is well again.
+// An amnesia makes the queue's server forget jobs that it has confirmed, while the replicas that put
+// these jobs live. It returns when the server works again.
 type amnesia struct {
 	name   string
 	befall func(*world)
 }
 
 var amnesias = []amnesia{
-	// One server that has its files on the disk now and then, as NATS does by default.
+	// A single server that writes its files to the disk only now and then, as NATS does by default.
 	{"the queue's machine loses power", func(w *world) {
 		w.nats.Sync()
 		time.Sleep(40 * time.Second)
 		w.nats.LosePower()
 	}},
 	{"the stream is deleted", func(w *world) { w.nats.Delete("KIBITZ") }},
-	// The server remembers the ids of what it had, and refuses them for a while.
+	// The server remembers the ids of the jobs that it had, and refuses them for a while.
 	{"the stream is purged", func(w *world) { w.nats.Purge("KIBITZ") }},
-	// One replica hears of one part of a cluster, the others of the other. When they come together
-	// one history is dropped, and other jobs have the numbers of those that were in it.
+	// One replica is connected to one part of a cluster, the others to the other part. When the parts
+	// join, the history of one is dropped, and jobs of the other have the numbers of those dropped.
 	{"two histories after a split", func(w *world) {
 		alone := w.nats.Split()
 		l := w.replicas[w.chances.below(len(w.replicas))].now()
@@ -41,8 +41,9 @@ func (s scene) withoutWitness() scene {
 	return s
 }
 
-// TestAmnesia: what the queue's server forgets is put again by those who put it, and nobody waits
-// in vain. Without a witness somebody does. What is done twice may flicker.
+// TestAmnesia: a job that the queue's server forgets is put again by the replica that put it before, and
+// every person gets an answer. Without a witness somebody gets none. An answer that is made twice may
+// flicker.
 func TestAmnesia(t *testing.T) {
 	for _, a := range amnesias {
 		play := func(w *world) *score {
@@ -61,8 +62,8 @@ func TestAmnesia(t *testing.T) {
 	}
 }
 
-// TestAmnesiaForLong has them all, one after the other. KIBITZ_REQUESTS and KIBITZ_SEED change
-// what is played.
+// TestAmnesiaForLong plays a random amnesia every minute, in one world. KIBITZ_REQUESTS says how many
+// requests people make, and KIBITZ_SEED chooses them.
 func TestAmnesiaForLong(t *testing.T) {
 	n := fromEnv("KIBITZ_REQUESTS", 2000)
 	over := time.Duration(n) * time.Second / 6 // which keeps five of six workers busy

@@ -51,7 +51,8 @@ var authenticationRows = []row{
 	}},
 }
 
-// unavailable has a share of all calls fail, and tells so.
+// unavailable returns a function that lets a share of all calls fail, by chance, with a status of 500 to
+// 504. It counts them as "unavailable".
 func unavailable(share float64) func(*world, playground.Request) *playground.Fault {
 	return func(w *world, r playground.Request) *playground.Fault {
 		if r.Inline || r.Route == playground.GatewayRoute || !w.chances.happen(share) {
@@ -69,7 +70,7 @@ func (w *world) refusingIdentifies(do func() *score) *score {
 	return do()
 }
 
-// spent holds that no more than most identifies were used since there were before.
+// spent fails the test if more than `most` identifies were used since their number was `before`.
 func (w *world) spent(before, most int) {
 	w.Helper()
 	n := w.discord.Identifies() - before
@@ -79,7 +80,8 @@ func (w *world) spent(before, most int) {
 	}
 }
 
-// comesBack ends the trouble, and holds that all replicas are ready five minutes later, and flawless.
+// comesBack ends the trouble, and fails the test unless all replicas are ready five minutes later and
+// the answers after that are flawless.
 func (w *world) comesBack(replicas int) {
 	w.Helper()
 	w.trouble.Store(false)
@@ -105,7 +107,7 @@ var restartRows = []row{
 	}},
 }
 
-// crowdedGateway refuses nine of ten who come to the gateway.
+// crowdedGateway refuses nine of ten connections to the gateway.
 func crowdedGateway(w *world, r playground.Request) *playground.Fault {
 	if r.Route != playground.GatewayRoute && r.Route != "GET /gateway/bot" || !w.chances.happen(0.9) {
 		return nil

@@ -217,8 +217,8 @@ func (w *world) play(n int, over time.Duration, pick func() script) *score {
 	return sum
 }
 
-// chances are random, and the same for the same seed as long as one goroutine asks for them. What
-// goroutines ask for in any order has chances of its own: see at.
+// chances returns random numbers. As long as one goroutine asks, a seed always gives the same numbers.
+// For events whose order depends on goroutines, at returns chances of their own.
 type chances struct {
 	seed uint64
 	mu   sync.Mutex
@@ -236,9 +236,9 @@ func (c *chances) at(event ...any) *chances {
 	return &chances{seed: c.seed, rng: rand.New(rand.NewPCG(c.seed, h.Sum64()))}
 }
 
-// of returns the chances of one thing that may befall a request. A request is known by its route, by the moment at which its
-// interaction began, which stands in the id, and by the time since then; other requests decide the
-// rest of an id, and tokens are never the same.
+// of returns the chances of one thing, `what`, that may befall a request. Requests are told apart by the
+// route, by the moment at which the interaction began, which is part of its id, and by the time since
+// then. The rest of the id would not do, since it depends on other requests, nor would the token.
 func (c *chances) of(what string, r playground.Request) *chances {
 	return c.at(what, r.Route, moment(r.Interaction), r.Age.Milliseconds())
 }

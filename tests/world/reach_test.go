@@ -19,13 +19,13 @@ var reachRows = []row{
 		w.cutOff(1)
 		w.flawed(w.play(200, 100*time.Second, w.withoutClicks), lost)
 	}},
-	// A replica keeps what comes so late that another may have passed it on.
+	// A replica keeps a request that comes so late that another replica may have passed it on.
 	{"control: requests come late, and so are kept", scene{noQueue: true, mishap: halfLate}, func(w *world) {
 		w.cutOff(1)
 		w.flawed(w.play(200, 100*time.Second, w.withoutClicks), unanswered)
 	}},
-	// What all of them share is gone, and comes back after five minutes. Nothing is lost, and all that
-	// is quick is answered meanwhile: no replica stays away from the balancer.
+	// The way out that all replicas share is gone for five minutes. No request is lost, and quick ones are
+	// answered meanwhile: no replica stays away from the balancer.
 	{"no way to Discord from any replica, no queue", scene{noQueue: true}, func(w *world) {
 		time.AfterFunc(5*time.Minute, w.cutOff(3))
 		w.ready(3)
@@ -64,8 +64,8 @@ func (w *world) withoutClicks() script {
 	return w.among(quickScripts[:5])
 }
 
-// cutOff takes the way to Discord from some of the replicas, and has each find out: a slow request
-// for each, which nobody counts. What is announced before a replica knows waits until it is mended.
+// cutOff takes the way to Discord from n replicas. Then it plays a slow request for each replica of the
+// world, so that the n find out; their answers do not count. mend gives the way back.
 func (w *world) cutOff(n int) (mend func()) {
 	var mends []func()
 	for _, r := range w.replicas[:n] {
@@ -82,7 +82,7 @@ func (w *world) cutOff(n int) (mend func()) {
 	}
 }
 
-// ready holds how many replicas say that they are ready.
+// ready fails the test unless `want` replicas say that they are ready.
 func (w *world) ready(want int) {
 	w.Helper()
 	n := 0

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A diary is what happened in a world, in three pages. Lines of one moment have no order: goroutines
-// that wake at one time run in any.
+// A diary is what happened in a world, in three pages. The order of lines of the same moment means
+// nothing: goroutines that wake at the same time run in any order.
 type diary struct {
 	mu    sync.Mutex
 	pages map[page][]string
@@ -33,7 +33,7 @@ func (w *world) note(on page, what ...any) {
 	w.diary.mu.Lock()
 	defer w.diary.mu.Unlock()
 	line := fmt.Sprintln(what...)
-	if on != answers { // the time of a verdict is nobody's
+	if on != answers { // the time of a verdict means nothing
 		line = fmt.Sprintf("%9d %s", time.Since(w.started).Milliseconds(), line)
 	}
 	w.diary.pages[on] = append(w.diary.pages[on], line)
@@ -46,10 +46,9 @@ func (d *diary) hash(on page) (string, []string) {
 }
 
 // TestRepeatable plays each seed twice. What is asked and what goes wrong are the same both times,
-// and so are the answers. The course between is the same as far as the machine lets it: a select with
-// two ready channels, the order of goroutines that wake at one moment, and the jitter of the queue's
-// client are the runtime's and the library's, and no seed reaches them. The test logs how often it
-// is. KIBITZ_SEEDS says how many seeds, two by default.
+// and so are the answers. The course between may differ: no seed reaches a select with two ready
+// channels, the order of goroutines that wake at the same moment, or the jitter of the queue's client.
+// The test logs how often the course is the same. KIBITZ_SEEDS says how many seeds, two by default.
 func TestRepeatable(t *testing.T) {
 	seeds := fromEnv("KIBITZ_SEEDS", 2)
 	for _, c := range []struct {
@@ -85,7 +84,7 @@ func TestRepeatable(t *testing.T) {
 				for _, on := range []page{plan, answers, course} {
 					first, lines := runs[0].hash(on)
 					second, others := runs[1].hash(on)
-					if len(lines) == 0 {
+					if len(lines) == 0 && on != course { // all may be answered inline
 						t.Errorf("seed %d: nothing on the page %s", seed, on)
 					}
 					if first == second {

@@ -36,10 +36,10 @@ type scene struct {
 	seed     uint64
 	options  playground.Options
 	fault    func(*world, playground.Request) *playground.Fault   // while there is trouble
-	mishap   func(*world, playground.Delivery) *playground.Mishap // likewise
+	mishap   func(*world, playground.Delivery) *playground.Mishap // while there is trouble
 	config   func(*settings.Config)
 
-	noWitness bool // what the queue has lost nobody puts there again
+	noWitness bool // no replica puts a job again that the queue has lost
 }
 
 // A world is one of them.

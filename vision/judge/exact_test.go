@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"testing/synctest"
 
 	"kibitz/solvers/nonogram"
 	"kibitz/vision"
@@ -31,8 +32,10 @@ func small() map[string]int {
 var ofThree = [][]int{nil, {1}, {2}, {3}, {1, 1}}
 
 // TestPosteriorByHand holds the posterior of readings of 3 × 3 cells against a sum over all their
-// choices, with the solutions counted over all pictures of that size.
-func TestPosteriorByHand(t *testing.T) {
+// choices, with the solutions counted over all pictures of that size. No clock ends a try.
+func TestPosteriorByHand(t *testing.T) { synctest.Test(t, posteriorByHand) }
+
+func posteriorByHand(t *testing.T) {
 	solutions := small()
 	random := rand.New(rand.NewPCG(7, 8))
 	some := 0

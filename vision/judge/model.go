@@ -26,7 +26,8 @@ func (f *field) unlisted() float64 {
 	return max(f.other, unread)
 }
 
-// sum returns the likelihood of all that a field may be together.
+// sum returns the sum of the likelihoods of a field: those of its ways without the misfits, and that of
+// any other reading.
 func (f *field) sum() float64 {
 	sum := f.unlisted()
 	for _, w := range f.ways {

@@ -105,8 +105,9 @@ func ratio(text string, none bool) (float64, error) {
 	return math.Pow(10, -float64(n)/10), nil
 }
 
-// ways reads the values of a place, such as 3 1~3 11@7~*@20, and their probabilities. The likelihood of
-// none of them, given by * or else by the head, only lowers the probabilities of the values.
+// ways reads the values of a place, such as 3 1~3 11@7~*@20, and returns them with their probabilities.
+// The likelihood that none of them is right stands at *, or else is the head's usual one; it makes the
+// sum of the probabilities less than 1.
 func (p *parser) ways(text string) (values []string, of []float64, err error) {
 	none, sum := p.usual, 0.0 // likelihoods, the first value having 1
 	for i, part := range strings.Split(text, "~") {

@@ -107,6 +107,7 @@ type Step struct {
 	ask.Stage
 	Decides []int                                   // cells
 	Signs   []byte                                  // their signs, in the order of Decides
+	Strikes []Claim                                 // signs that cells are found not to have; nil for kinds without candidates
 	Look    []int                                   // cells to look at; nil for nowhere in particular
 	LookOn  bool                                    // Look stays marked when the step is done
 	Subdue  func(b *render.Board)                   // fades what the step did not need, once it is done; nil for nothing

@@ -82,11 +82,17 @@ type DigitChange struct {
 	Removed, Left uint16
 }
 
-// Changes sets the cells that a step of p decides and how it is drawn.
+// Changes sets the cells that a step of p decides, the digits that it strikes, and how it is drawn.
 func (s *Step) Changes(p Puzzle, changes []DigitChange) {
 	for _, c := range changes {
 		if c.Digit != 0 {
 			s.Decides, s.Signs = append(s.Decides, c.Cell), append(s.Signs, '0'+byte(c.Digit))
+			continue
+		}
+		for digit := 1; digit <= 9; digit++ {
+			if c.Removed>>digit&1 == 1 {
+				s.Strikes = append(s.Strikes, Claim{Cell: c.Cell, Sign: '0' + byte(digit), Not: true})
+			}
 		}
 	}
 	s.Draw = func(b *render.Board, mark render.Mark) {

@@ -112,6 +112,9 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	s.findSpot()
 	s.turn(ctx)
 	r := s.show()
+	if r.Won != nil && !s.spoiled {
+		s.grade(ctx, solved, r)
+	}
 	if s.hinted != nil && s.degree >= ask.HintWhat {
 		r.Offer(a.LessonButtons(s.hinted.Stage)...)
 	}

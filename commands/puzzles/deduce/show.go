@@ -1,6 +1,8 @@
 package deduce
 
 import (
+	"context"
+
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
@@ -53,8 +55,11 @@ func (s *session) show() *ask.Answer {
 func (s *session) draw(r *ask.Answer, over bool) {
 	if over { // show the result, without the marks on the way
 		b := s.Filled(s.key, nil)
-		if !s.gaveUp { // show it large: the clues have done their part
+		if !s.gaveUp { // show it large and clean: the clues have done their part
 			b.Left, b.Top = nil, nil
+			if g, ok := s.Puzzle.(Pictured); ok {
+				b.Prize = g.Prize(s.key)
+			}
 		}
 		r.Show(b, "")
 		return
@@ -67,6 +72,12 @@ func (s *session) draw(r *ask.Answer, over bool) {
 	if s.hasMenus() && !s.Digits && s.hinted == nil {
 		r.Board.Framed, r.Legend["pick"] = append(r.Board.Framed, s.area()), "legend.picked"
 	}
+}
+
+// A Pictured puzzle has a picture for its solution.
+type Pictured interface {
+	Puzzle
+	Prize(solution []byte) *render.Prize // returns its colours
 }
 
 // area returns the picked line, to be framed.
@@ -169,6 +180,19 @@ func (s *session) won(r *ask.Answer, about words.With) string {
 	r.Tone, r.Title = chat.Good, s.ask.Say.Text("play.solved", about)
 	r.Won = s.feat(about["Puzzle"].(string))
 	return s.Reveals(s.key, s.ask.Say)
+}
+
+// grade adds to the reply to a solved game, behind the picture's name, the stars that say how hard
+// the puzzle is, if that is found in asideTime. A listener would hear the name of every star.
+func (s *session) grade(ctx context.Context, of *Solved, r *ask.Answer) {
+	if s.ask.Spoken() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, asideTime)
+	defer cancel()
+	if rating := of.graded(ctx); rating != nil {
+		r.Text = s.ask.Say.Sentences(r.Text, rating.Difficulty.Stars())
+	}
 }
 
 // feat describes how the game was won, for sharing. If the person saw the solution or pasted it, the

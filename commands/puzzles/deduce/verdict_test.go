@@ -35,8 +35,8 @@ func TestUndecidedForWhat(t *testing.T) {
 		p := small(t, k, solvers.Unique, 20, 100)[0].Puzzle
 		for locale, want := range map[string]struct{ time, memory string }{
 			"en": {"I ran out of time", "too big for my memory"},
-			"ko": {"주어진 시간 안에 판정하지 못했어요", "메모리가 모자라 판정하지 못했어요"},
-			"ja": {"時間内に判定できず", "メモリ不足で判定できず"},
+			"ko": {"시간이 다 됐어요", "제 메모리로는 너무 커요"},
+			"ja": {"時間切れ", "大きすぎてメモリが足りません"},
 		} {
 			for takes, title := range map[time.Duration]string{0: want.memory, 200 * time.Millisecond: want.time} {
 				ctx, cancel := context.WithTimeout(t.Context(), words.If(takes > 0, takes/2, time.Minute))

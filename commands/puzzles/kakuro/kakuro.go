@@ -31,8 +31,8 @@ func Kind() *ask.Kind {
 			[]ask.Action{{Name: "candidates", Button: true, Do: ask.On(pencilMarks)}},
 			ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairSums)}, deduce.Exports(written), deduce.Print(deduce.ForMaker)),
 		Options: []ask.Option{{Option: chat.Option{Name: ask.MarksField, Max: deduce.LongestMarks}, Encoded: true}},
-		Lessons: words.IDs("", words.Names(kakuro.Techniques()...)...),
-		Teach:   lesson,
+		Lessons: words.IDs("", words.Names(ladder...)...),
+		Teach:   lesson, Exercise: exercise, Practice: practice,
 		Says: slices.Concat(
 			deduce.Says("kakuro", words.Names(kakuro.LevelRules, kakuro.LevelCombinations, kakuro.LevelForcing, kakuro.LevelSearch), deduce.Difficulties(kakuro.Techniques()), words.Names(kakuro.Demands()...)),
 			words.IDs("kakuro.technique.", words.Names(kakuro.Techniques()...)...),

@@ -13,8 +13,8 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
-// bands are how hard the boards are that are dealt, by the fewest presses they take, easy first. Of
-// 2,000 5×5 boards made at random 3 in 100 are in the first band, 35 in the second, 62 in the third.
+// bands divides the boards that are dealt by the fewest presses that solve them, easy ones first. Of
+// 2,000 random boards of 5×5, 3 % are in the first band, 35 % in the second and 62 % in the third.
 var bands = [...]struct{ least, most int }{{4, 6}, {7, 9}, {10, math.MaxInt}}
 
 // bandOf returns the band of a board that takes this many presses. Shorter games are in the first.
@@ -32,9 +32,9 @@ func (g game) Harder(presses int) bool {
 	return g.States <= 2 && bandOf(presses)+1 < len(bands)
 }
 
-// level returns the order with the number of a board that is as hard as is asked for: as the last
-// game's, in a harder band, which are all of 5×5, or an easy one. An order that names its number, or
-// cannot be read, is returned as it is.
+// level returns an order with the number of a board of the wanted band. After a game that is the game's
+// band, or the next harder one if that was asked for, with boards of 5×5; otherwise the easy one. An
+// order that names its number, or cannot be read, is returned as it is.
 func level(ctx context.Context, a *ask.Ask, order string) string {
 	band := 0
 	if last, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn != "" {
@@ -55,9 +55,9 @@ func level(ctx context.Context, a *ask.Ask, order string) string {
 	return inBand(ctx, o.Solver, band, a.Chance).String()
 }
 
-// inBand returns the order with the first number from the dice on whose board is in the band, or
-// else with that of the nearest board of those tried until ctx ends. Boards of more than 25 lamps or of more than
-// two states are as hard as they come: easy ones among them are too rare to be found.
+// inBand tries numbers, from dice on, and returns the order with the first one whose board is in the
+// band; if none is, or ctx ends first, with the one whose board is nearest to the band. For boards of more than 25 lamps or
+// of more than two states it takes the first number: easy boards are too rare among them to be found.
 func inBand(ctx context.Context, open *lightsout.Order, band int, dice uint64) *lightsout.Order {
 	const tries, most = 500, 25
 	nearest := open.Drawn(dice)
@@ -86,8 +86,8 @@ func inBand(ctx context.Context, open *lightsout.Order, band int, dice uint64) *
 	return nearest
 }
 
-// dealLamps returns the order for a random board: after a game another board of that game's size,
-// or a hexagon after a hexagon; otherwise one of 5×5.
+// dealLamps returns the order for a random board. After a game the board has that game's size, and is a
+// hexagon if that was one; otherwise it is 5×5.
 func dealLamps(a *ask.Ask, number uint64) string {
 	if asked, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
 		g, ok := asked.(game)

@@ -158,7 +158,7 @@ func (g game) rules(say words.Phrases) string {
 	if holes := g.holes(); holes > 0 && !g.Hexagonal() {
 		told = append(told, say.Count("lightsout.rule.holes", holes))
 	}
-	return strings.Join(told, " ")
+	return say.Sentences(told...)
 }
 
 // stateCycle shows the states of a lamp in their order, each with its number.

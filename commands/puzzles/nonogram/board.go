@@ -22,8 +22,9 @@ func (p game) board() *render.Board {
 		return b
 	}
 	b.Ground, b.LeftColours, b.TopColours = p.Background, clueColours(p.Rows), clueColours(p.Cols)
-	for _, k := range p.Palette {
-		b.Palette = append(b.Palette, render.Colour{Letter: k.Letter, Name: "nonogram.colour." + usualColour(k.RGB), RGB: k.RGB})
+	names := paletteNames(p.Palette)
+	for i, k := range p.Palette {
+		b.Palette = append(b.Palette, render.Colour{Letter: k.Letter, Name: "nonogram.colour." + names[i], RGB: k.RGB})
 	}
 	return b
 }

@@ -2,8 +2,11 @@ package nonogram
 
 import (
 	"encoding/json"
+	"image/color"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/puzzles/deduce"
@@ -33,18 +36,45 @@ func TestColourMarks(t *testing.T) {
 	}
 }
 
-// No two colours of a palette have the same name, whatever they look like.
+// No two colours of a palette have the same name in any language, whatever they look like.
 func TestColourNames(t *testing.T) {
-	var palette []nonogram.Ink
-	for i := range nonogram.MaxColours {
-		palette = append(palette, nonogram.Ink{Letter: 'A' + byte(i), RGB: rgb(uint32(i) * 0x081018)})
-	}
-	seen := map[string]bool{}
-	for _, name := range colourNames(palette) {
-		if told := name(words.In("en")); seen[told] || strings.Contains(told, "⟨") {
-			t.Errorf("%s twice", told)
-		} else {
-			seen[told] = true
+	rapid.Check(t, func(t *rapid.T) {
+		var palette []nonogram.Ink
+		for i, hex := range rapid.SliceOfN(rapid.Uint32Range(0, 0xffffff), 1, nonogram.MaxColours).Draw(t, "palette") {
+			palette = append(palette, nonogram.Ink{Letter: 'A' + byte(i), RGB: rgb(hex)})
+		}
+		for _, locale := range words.Locales() {
+			seen := map[string]bool{}
+			for _, name := range colourNames(palette) {
+				told := name(words.In(locale))
+				if seen[told] || strings.Contains(told, "⟨") {
+					t.Errorf("%s twice", told)
+				}
+				seen[told] = true
+			}
+		}
+	})
+}
+
+// Shades that are alike have names of their own: no letter tells them apart.
+func TestLikeColours(t *testing.T) {
+	for _, c := range []struct {
+		colours []uint32
+		want    string
+	}{
+		{[]uint32{0x404040, 0xff0000, 0x303030}, "dark-grey red black"},
+		{[]uint32{0x808080, 0xa78670}, "grey light-brown"},
+		{[]uint32{0xffd8b0, 0x704020, 0x8b5a2b}, "beige dark-brown brown"},
+		{[]uint32{0x0000ff, 0x0000c0}, "blue dark-blue"},
+		{[]uint32{0x00a000, 0x008000, 0x90ee90}, "green dark-green light-green"},
+		{[]uint32{0xff0000, 0xe00000}, "red dark-red"},
+	} {
+		var colours []color.RGBA
+		for _, hex := range c.colours {
+			colours = append(colours, rgb(hex))
+		}
+		if got := strings.Join(usualNames(colours), " "); got != c.want {
+			t.Errorf("%06x: %s, want %s", c.colours, got, c.want)
 		}
 	}
 }

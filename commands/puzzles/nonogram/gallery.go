@@ -8,6 +8,7 @@ import (
 	"kibitz/commands/ask"
 	"kibitz/commands/puzzles/deduce"
 	"kibitz/commands/words"
+	"kibitz/render"
 	"kibitz/solvers/nonogram"
 	"kibitz/solvers/nonogram/gallery"
 )
@@ -16,18 +17,33 @@ import (
 // It looks at the solution alone, so nobody learns the name before the puzzle is solved, and no
 // message has to carry where its puzzle came from.
 func (p game) Reveals(solution []byte, say words.Phrases) string {
-	if p.InColours() {
+	found := p.hidden(solution)
+	if found == nil {
 		return ""
+	}
+	return say.Text("nonogram.picture.found", words.With{"Name": say.Text(words.IDs("picture.", found.Name)[0])}) // IDs replaces the name's blanks
+}
+
+// Prize returns the colours in which a solution is shown after a win: those of the gallery's picture,
+// if it is one.
+func (p game) Prize(solution []byte) *render.Prize {
+	if found := p.hidden(solution); found != nil {
+		colours := found.Palette()
+		return &render.Prize{Ink: colours.Ink, Paper: colours.Paper}
+	}
+	return &render.Prize{}
+}
+
+// hidden returns the gallery's picture that a solution shows; nil for none.
+func (p game) hidden(solution []byte) *gallery.Picture {
+	if p.InColours() {
+		return nil
 	}
 	cells := make([]nonogram.Cell, len(solution))
 	for i, sign := range solution {
 		cells[i] = p.known(sign)
 	}
-	found := gallery.Find(cells, len(p.Cols))
-	if found == nil {
-		return ""
-	}
-	return say.Text("nonogram.picture.found", words.With{"Name": say.Text(words.IDs("picture.", found.Name)[0])}) // IDs replaces the name's blanks
+	return gallery.Find(cells, len(p.Cols))
 }
 
 // A pictureOrder orders a puzzle of the gallery.
@@ -53,9 +69,9 @@ func dealPicture(_ *ask.Ask, number uint64) string {
 	return order.Drawn(number).String()
 }
 
-// From firstPictured on each nonogram of the day is a picture, of the grade's demand and with a
-// number of rows in rowsOfDays. The days go through the gallery up to the picture lastPictured. A
-// past day keeps its picture, so none of the three changes when the gallery grows.
+// From the day firstPictured on, each nonogram of the day is a picture of the gallery up to
+// lastPictured, with the grade's demand and a number of rows in rowsOfDays. A past day keeps its
+// picture, so these three stay as they are when the gallery grows.
 var (
 	firstPictured = time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC)
 	rowsOfDays    = [len(ask.Grades)][2]int{{10, 15}, {15, 20}, {15, 30}} // the least and the most
@@ -116,7 +132,7 @@ func (o pictureOrder) Make(context.Context) (ask.Game, error) {
 
 // Made shows the empty grid. It returns nil if a game is to begin or another action was asked for.
 func (o pictureOrder) Made(_ context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
-	if !a.Action.ShowsOrder {
+	if !a.Action.ShowsOrder || a.SaysSolve() {
 		return nil
 	}
 	rows, cols := g.Size()

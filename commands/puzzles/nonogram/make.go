@@ -149,7 +149,7 @@ func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
 		rows, cols = drawing.Fit(img, longer)
 		if least := min(rows, cols); least < narrowest {
 			return nil, 0, 0, &ask.Refusal{ID: "image.narrow", Data: words.With{
-				"Width": img.Bounds().Dx(), "Height": img.Bounds().Dy(), "Longer": longer, "Shorter": least, "Min": narrowest}}
+				"Longer": longer, "Shorter": least, "Min": narrowest}}
 		}
 	}
 	return img, rows, cols, nil
@@ -171,8 +171,8 @@ func Undrawn(err error) *ask.Refusal {
 // in other ways. It returns nil, without a repair, for an action that judges the picture as drawn.
 //
 // The answer to solve is for the asker alone, unless they wish otherwise: the previews to choose from,
-// or the repaired picture. From there everybody can be shown the empty grid. The answer to repair
-// shows the repaired picture. Any other action is carried out with its clues alone.
+// or the repaired picture. It has a button that shows everybody the empty grid. The answer to repair
+// shows the repaired picture. Any other action is carried out with the picture's clues alone.
 func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
 	if a.Action.Brief {
 		return nil
@@ -197,7 +197,7 @@ func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answe
 	case making && !a.Show:
 		return posted(ctx, a, r)
 	case !h.invert && !p.InColours() && drawing.MostlyDark(p.Picture, len(p.Cols)):
-		r.Remark(a.Say.Text("nonogram.mostly-dark"))
+		r.Remark(a.Say.Text("nonogram.mostly-dark", words.With{"Invert": a.Say.Text("nonogram.inverted")}))
 	}
 	if making {
 		r.Private, r.Posted = a.Show, ask.Change{"do": ask.Blank}
@@ -289,9 +289,9 @@ func (h imageOrder) offerColours(way func(label string, disabled bool, change as
 	drawn("nonogram.darker", h.colours, h.nextDarkness(painting, 1))
 }
 
-// nextDarkness returns the next darkness from h's whose drawing is another one: upwards if `by` is 1,
-// downwards if it is -1. DrawnAs returns the drawing as text, or "" for none. If there is no other
-// one, nextDarkness returns one beyond the last.
+// nextDarkness returns the next darkness after h's at which the drawing differs: upwards if `by` is 1,
+// downwards if it is -1. drawnAs returns the drawing at a darkness as text, or "" for none. If all
+// drawings in that direction are the same, nextDarkness returns a darkness out of range.
 func (h imageOrder) nextDarkness(drawnAs func(darker int) string, by int) int {
 	now, darker := drawnAs(h.darker), h.darker+by
 	for ; !outOfRange(darker); darker += by {

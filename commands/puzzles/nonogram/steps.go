@@ -45,11 +45,17 @@ func (p game) told(way iter.Seq[nonogram.Step], say words.Phrases) iter.Seq[dedu
 		}
 		for step := range way {
 			lost := nonogram.Unknown
+			var strikes []deduce.Claim
 			for _, c := range step.Cells {
 				at := c.Row*len(p.Cols) + c.Col
+				for _, sign := range []byte(p.letters(now[at] &^ c.Value &^ nonogram.Empty)) {
+					strikes = append(strikes, deduce.Claim{Cell: at, Sign: sign, Not: true})
+				}
 				lost, now[at] = lost|now[at]&^c.Value, c.Value
 			}
-			if !yield(p.step(step, lost, say)) {
+			told := p.step(step, lost, say)
+			told.Strikes = strikes
+			if !yield(told) {
 				return
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"slices"
 	"strings"
 
@@ -117,25 +118,30 @@ func (h imageOrder) choose(a *ask.Ask, p game) *ask.Answer {
 	return r
 }
 
-// sheetOf puts previews beside and below each other, two in a row, each with its number. A cell has as
-// many pixels as make a preview 480 pixels wide or less.
+// sheetOf puts previews beside and below each other, each with its number: two in a row, all in one
+// row if they are narrow, or one in a row if they are wide. A cell has as many pixels as make the
+// longer side of a preview 480 pixels or less.
 func sheetOf(all []preview, rows, cols int) *render.Tracing {
 	const side, gap = 480, 32 // pixels
+	beside := 2
+	switch {
+	case rows > 2*cols:
+		beside = len(all)
+	case cols > 2*rows:
+		beside = 1
+	}
 	cell := max(1, side/max(rows, cols))
 	w, h := cols*cell, rows*cell
+	lines := (len(all) + beside - 1) / beside
 	t := &render.Tracing{}
-	sheet := image.NewRGBA(image.Rect(0, 0, 2*w+gap, (len(all)+1)/2*(h+gap)))
+	sheet := image.NewRGBA(image.Rect(0, 0, beside*(w+gap), lines*(h+gap)))
 	for n, shown := range all {
-		at := image.Pt(n%2*(w+gap), n/2*(h+gap))
+		at := image.Pt(n%beside*(w+gap), n/beside*(h+gap))
 		for i := range rows * cols {
-			c := shown.colour(i)
-			for y := range cell {
-				for x := range cell {
-					sheet.Set(at.X+i%cols*cell+x, at.Y+i/cols*cell+y, c)
-				}
-			}
+			part := image.Rect(0, 0, cell, cell).Add(at).Add(image.Pt(i%cols*cell, i/cols*cell))
+			draw.Draw(sheet, part, image.NewUniform(shown.colour(i)), image.Point{}, draw.Src)
 		}
-		t.Notes = append(t.Notes, render.Note{Box: image.Rect(at.X, at.Y, at.X+w-gap/2, at.Y+h), Text: fmt.Sprint(n + 1)})
+		t.Notes = append(t.Notes, render.Note{Box: image.Rect(at.X, at.Y, at.X+w, at.Y+h), Text: fmt.Sprint(n + 1)})
 	}
 	t.Image = sheet
 	return t

@@ -154,7 +154,7 @@ func (game) orbName(o tothemoon.Orb, say words.Phrases) string {
 	case tothemoon.Row:
 		return say.Text("tothemoon.row", words.With{"Name": tothemoon.RowName(o.Index)})
 	case tothemoon.Column:
-		return say.Text("tothemoon.column", words.With{"Name": colName(o.Index)})
+		return say.Text("tothemoon.column", words.With{"Name": tothemoon.ColName(o.Index), "Number": o.Index + 1})
 	}
 	return say.Text("tothemoon.diagonal")
 }
@@ -280,7 +280,7 @@ func (g game) stage(way []tothemoon.Step, i int, say words.Phrases) ask.Stage {
 
 // step tells what press i of a way does, and why.
 func (g game) step(way []tothemoon.Step, i int, say words.Phrases) string {
-	step, about := way[i], words.With{"Orb": way[i].Orb.String()}
+	step, about := way[i], words.With{"Orb": g.orbName(way[i].Orb, say)}
 	switch step.Orb.Kind {
 	case tothemoon.Diagonal:
 		about["Other"] = ""
@@ -288,7 +288,6 @@ func (g game) step(way []tothemoon.Step, i int, say words.Phrases) string {
 			about["Other"] = tothemoon.RowName(other)
 		}
 	case tothemoon.Column:
-		about["Orb"] = colName(step.Orb.Index)
 		about["Cloudy"] = slices.ContainsFunc(way, func(s tothemoon.Step) bool { return s.Orb == tothemoon.Orb{Kind: tothemoon.Row} })
 		about["Last"] = i == len(way)-1 || way[i+1].Technique != step.Technique
 	}

@@ -7,9 +7,9 @@ import (
 )
 
 // DrawLocal draws shades by local contrast, a number of steps darker or lighter: a cell is filled if
-// it is darker than the cells around it. So a dark eye shows in a dark head, where one threshold for
-// the whole picture fills both. Around a cell are those of a square whose side is about a third of
-// the picture's shorter side; large even parts are empty inside.
+// it is darker than the mean of the square around it, whose side is about a third of the picture's
+// shorter side. So a dark eye shows in a dark head, while one threshold for the whole picture would
+// fill both. Large even parts are empty inside.
 func DrawLocal(shades []float64, rows, cols, darker int) []nonogram.Cell {
 	return byNeighbours(shades, rows, cols, max(2, min(rows, cols)/6), darker)
 }
@@ -21,12 +21,12 @@ func DrawOutline(shades []float64, rows, cols, darker int) []nonogram.Cell {
 	return byNeighbours(shades, rows, cols, 1, darker)
 }
 
-// byNeighbours fills the cells that are darker than the mean of the square around them, which has
-// radius cells on each side, and is cut off at the picture's edges. "Darker" means by a part of the
-// range from light to dark, so that grain in even parts does not show. A step multiplies that part by
-// 0.7, so four steps make it a quarter or four times as much.
+// byNeighbours fills the cells that are darker than the mean of the square around them. The square
+// reaches radius cells to each side, and is cut off at the picture's edges. The difference must be at
+// least 6 % of the range from light to dark, so that grain in even parts does not show. Each of the
+// `darker` steps multiplies these 6 % by 0.7.
 func byNeighbours(shades []float64, rows, cols, radius, darker int) []nonogram.Cell {
-	const part = .06 // the grain of photographs with 25 cells a side is below it
+	const part = .06 // of the range; the grain of photographs drawn with 25 cells a side is less
 	lo, hi := bounds(shades)
 	apart := make([]float64, len(shades))
 	for i, dark := range shades {
@@ -48,10 +48,10 @@ func meanAround(shades []float64, rows, cols, cell, radius int) float64 {
 	return sum / float64(n)
 }
 
-// Kept returns how much of the detail of shades a drawing of them keeps, from 0 to 1. Detail is where
-// two neighbours differ by a tenth of the range from light to dark, or more. It is kept where the
-// darker one is filled and the lighter one empty. A difference twice as large counts twice. Without
-// any detail Kept returns 1.
+// Kept returns the share of the detail of shades that a drawing keeps, from 0 to 1. Two neighbouring
+// cells are a detail if they differ by at least a tenth of the range from light to dark. The drawing
+// keeps the detail if the darker cell is filled and the lighter one empty. Each detail counts by its
+// difference. Without any detail Kept returns 1.
 func Kept(shades []float64, drawn []nonogram.Cell, cols int) float64 {
 	lo, hi := bounds(shades)
 	kept, all := 0., 0.

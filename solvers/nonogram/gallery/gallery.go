@@ -7,6 +7,8 @@
 // and . (empty). Numbers and pictures never change, because people pass them on: a new picture gets
 // the next free number.
 //
+// The colours in which a finished picture is shown are in colours.txt, by its name.
+//
 // The names of pictures in other languages are in commands/words/locale/pictures. Here a name is an
 // identifier in English.
 package gallery

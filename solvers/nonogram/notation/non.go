@@ -85,8 +85,8 @@ func readNon(s source) (*nonogram.Puzzle, error) {
 }
 
 // line reads a line of the file: a clue, if it is blank or begins with a digit or a declared colour,
-// or else a property. A property ends the present section, unless it is the head of one. Unknown
-// properties are passed over.
+// or else a property. A property ends the present section, unless the property is the head of another
+// section. Unknown properties are passed over.
 func (f *non) line(p span) error {
 	text := f.Of(p)
 	if text == "" || clues.IsDigit(text[0]) {

@@ -51,9 +51,9 @@ func TestNumberedErrors(t *testing.T) {
 		"Row 1: 1\nColumn 1: 1\nRow 2: 1":        `line 3, column 1: found "Row", expected row 2`,
 		"Row 1: 1\nRow 2: x\nColumn 1: 2":        `line 2, column 8: found "x", expected a number: the length of a run, or 0 for an empty line`,
 		"Row 1: 1\nRow 2: 1\n":                   `line 3, column 1: found the end of the text, expected the clues of the columns`,
-		"1. 1 1\n2. 5\n3. 5\n4. 3\n5. 1\n\n1. 2": `line 7, column 5: found the end of the text, expected clues that fit in 1 cells; these need 3 (rows: 5, columns: 1; is a column missing?)`,
-		"1 1;5;5;3;1|2;4;4;4":                    `line 1, column 20: found the end of the text, expected clues that fit in 4 cells; these need 5 (rows: 5, columns: 4; is a column missing?)`,
-		"1 1;5;5;3;1|2;4;4;4\n":                  `line 1, column 20: found the end of the text, expected clues that fit in 4 cells; these need 5 (rows: 5, columns: 4; is a column missing?)`,
+		"1. 1 1\n2. 5\n3. 5\n4. 3\n5. 1\n\n1. 2": `line 7, column 5: found the end of the text, expected a clue for 1 cell; this one needs 3 (5 rows, 1 column: is a column missing?)`,
+		"1 1;5;5;3;1|2;4;4;4":                    `line 1, column 20: found the end of the text, expected a clue for 4 cells; this one needs 5 (5 rows, 4 columns: is a column missing?)`,
+		"1 1;5;5;3;1|2;4;4;4\n":                  `line 1, column 20: found the end of the text, expected a clue for 4 cells; this one needs 5 (5 rows, 4 columns: is a column missing?)`,
 	} {
 		if _, err := Parse(text); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -86,7 +86,7 @@ func (s source) withClean(clean []byte) source {
 }
 
 // commasEndLines replaces commas by ends of lines, on each side that is one line of text and has
-// commas but no other separator. It reports whether some side is.
+// commas but no other separator. It reports whether it replaced any.
 func (s source) commasEndLines(sides [2]*span) (source, bool) {
 	text := []byte(s.Clean)
 	for _, side := range sides {

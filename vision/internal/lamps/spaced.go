@@ -16,7 +16,7 @@ func (m *colours) spaced(all []patch, screen bool) (found []tiling) {
 	if len(tiles) < 3 || len(tiles) > most {
 		return nil
 	}
-	large := slices.DeleteFunc(slices.Clone(all), func(p patch) bool { return p.page(m.w, m.h) })
+	large := slices.DeleteFunc(slices.Clone(all), func(p patch) bool { return p.isPage(m.w, m.h) })
 	slices.SortStableFunc(tiles, func(a, b patch) int { return cmp.Compare(a.side(), b.side()) })
 	for i := 0; i < len(tiles); {
 		j := i
@@ -34,9 +34,10 @@ func (m *colours) spaced(all []patch, screen bool) (found []tiling) {
 	return found
 }
 
-// evenly finds the even distances at which most patches of a group of one size stand, then adds those
-// of all the patches that stand at such places. It returns false if fewer than 3 patches of the group
-// stand so, or if they leave too many cells of the tiling without a patch: see cover.
+// evenly finds a tiling: the even distances at which most patches of a group stand. Patches of another
+// size than the group's median are left out first. Then it adds the patches of all that stand at places
+// of the tiling. It returns false if fewer than 3 patches of the group stand at such places, or if too
+// many cells of the tiling have no patch: see cover.
 func evenly(group, all []patch, screen bool) (tiling, bool) {
 	if len(group) < 3 {
 		return tiling{}, false

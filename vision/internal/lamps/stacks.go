@@ -13,7 +13,7 @@ import (
 func (m *colours) stacked(all []patch) (found []tiling) {
 	var blocks []patch
 	for _, p := range all {
-		if p.page(m.w, m.h) {
+		if p.isPage(m.w, m.h) {
 			continue
 		}
 		if x, y := p.sides(); x.straight() && y.straight() {
@@ -107,8 +107,9 @@ func touching(blocks []patch) []patch {
 	return part
 }
 
-// page reports whether a patch reaches at least three edges of the map.
-func (p patch) page(width, height int) bool {
+// isPage reports whether a patch is taken for the page around a board: it reaches at least three edges
+// of the map.
+func (p patch) isPage(width, height int) bool {
 	n := 0
 	for _, at := range []bool{p.box.Min.X == 0, p.box.Min.Y == 0, p.box.Max.X == width, p.box.Max.Y == height} {
 		if at {

@@ -53,8 +53,8 @@ func (p *plain) unit(r, c float64) (u, v float64) {
 	return (r - p.centre[0]) / p.scale[0], (c - p.centre[1]) / p.scale[1]
 }
 
-// fitView fits a homography, or an affine map, by least squares. It reports whether the equations could be
-// solved.
+// fitView sets p.view to the homography, or the affine map, that fits the lattice's crossings at the rows and
+// columns best, by least squares. It reports whether the equations could be solved.
 func (p *plain) fitView(rows, cols []int, affine bool) bool {
 	n := 8
 	if affine {

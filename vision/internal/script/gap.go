@@ -43,8 +43,9 @@ func pairOf(a, b *Glyph, h Hand, limit int) (p pair, sure bool) {
 	return p, s[0].P > .9 && t[0].P > .9
 }
 
-// LearnGaps estimates the gaps of a board from its rows. No number is above limit. With fewer than three pairs
-// that must be two numbers, or two that are likely one, it takes the gaps of no board in particular.
+// LearnGaps estimates the gaps of a board from its rows. No number is above limit. The gap between numbers is
+// learned if at least three pairs of digits must be two numbers, and the gap within a number if at least two pairs
+// are likely one number; otherwise a usual gap is taken.
 func LearnGaps(rows [][]Word, h Hand, limit int) Gaps {
 	var apart, open []pair
 	ruled, bare := 0, 0 // pairs of two numbers, with a rule between them and without

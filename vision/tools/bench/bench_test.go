@@ -131,7 +131,7 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	var got []picture
-	if err := folderOf(dir, func(p *picture) { got = append(got, *p) }); err != nil || len(got) != 2 {
+	if err := eachPicture(dir, func(p *picture) { got = append(got, *p) }); err != nil || len(got) != 2 {
 		t.Fatalf("%v, %v", got, err)
 	}
 	if p := got[0]; p.kind != "kakuro" || p.capture != "photo" || p.source != "book" || p.truth.rows != 2 {

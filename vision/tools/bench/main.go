@@ -80,7 +80,7 @@ func main() {
 		total.add(r)
 	}
 	for _, folder := range flag.Args() {
-		if err := folderOf(folder, measureAll); err != nil {
+		if err := eachPicture(folder, measureAll); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
@@ -120,9 +120,9 @@ func sourceOf(name string) string {
 	return source
 }
 
-// folderOf calls a function for each picture with a truth in a folder and those below it. It passes
-// over pictures without a truth beside them, and those with no kind in their path.
-func folderOf(folder string, call func(*picture)) error {
+// eachPicture calls a function for each picture in a folder and in the folders below it. It leaves out
+// a picture without a truth, a text file beside it, and one whose path does not name a kind of puzzle.
+func eachPicture(folder string, call func(*picture)) error {
 	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		ext := filepath.Ext(path)
 		if err != nil || d.IsDir() || !slices.Contains([]string{".png", ".jpg", ".jpeg", ".gif", ".webp"}, strings.ToLower(ext)) {
@@ -181,7 +181,7 @@ func drawEach(n int, seed uint64, split, fontDir, only string, call func(*pictur
 }
 
 // keep writes a picture and its truth to files for a person to look at, in folders by kind and capture
-// that folderOf understands. If that fails the program ends.
+// that eachPicture understands. If that fails the program ends.
 func keep(dir string, p *picture) {
 	name, _, _ := strings.Cut(p.name, " ")
 	dir = filepath.Join(dir, p.kind, strings.TrimPrefix(p.capture, "drawn "))

@@ -297,12 +297,13 @@ func (d *Draft) fits(side int, c clue) error {
 	}
 	args := map[string]any{"Cells": n, "Need": need, "Rows": d.Len(Rows), "Cols": d.Len(Columns),
 		"Missing": sideNames[1-side], "Open": d.endsWith(1 - side), "Clue": d.Text.clueOf(c)}
-	forgotten := fmt.Sprintf("clues that fit in %d cells; these need %d (rows: %d, columns: %d; is a %s missing?)",
-		n, need, d.Len(Rows), d.Len(Columns), sideNames[1-side])
+	fitting := fmt.Sprintf("a clue for %s; this one needs %d", counted(n, "cell"), need)
+	forgotten := fmt.Sprintf("%s (%s, %s: is a %s missing?)",
+		fitting, counted(d.Len(Rows), "row"), counted(d.Len(Columns), "column"), sideNames[1-side])
 	if n < d.Len(side) && need <= max(n+1, d.Len(side)) {
 		return d.Text.Expected(d.after(1-side), "nonogram.fewer", forgotten, args)
 	}
-	err := d.Text.Expected(c.at, "nonogram.fit", fmt.Sprintf("clues that fit in %d cells; these need %d", n, need), args)
+	err := d.Text.Expected(c.at, "nonogram.fit", fitting, args)
 	if need == n+1 {
 		err = d.Text.Expected(c.at, "nonogram.forgotten", forgotten, args)
 	}
@@ -310,6 +311,14 @@ func (d *Draft) fits(side int, c clue) error {
 		err.Found = quoted(d.Text.Raw[c.at:c.end])
 	}
 	return err
+}
+
+// counted returns n and the name of that many things: 1 cell, 2 cells.
+func counted(n int, name string) string {
+	if n == 1 {
+		return "1 " + name
+	}
+	return fmt.Sprintf("%d %ss", n, name)
 }
 
 // clueOf returns a clue as it was written.
