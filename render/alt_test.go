@@ -64,6 +64,9 @@ func TestText(t *testing.T) {
 	framed.FaintLeft, framed.FaintTop = []bool{true, false, false}, []bool{false, false, true, false, false}
 	framed.Framed = []Area{{1, 0, 1, 5, Pick}, {0, 3, 3, 1, Pick}, {0, 0, 1, 2, Proof}}
 	*framed.At(1, 2) = Cell{Kind: Filled, Mark: New, Tag: "7"}
+	row := NewBoard(1, 5)
+	row.Left = [][]int{{1, 2}}
+	row.Cells[0].Kind = Filled
 	kakuro := uniform(2, 4, Digit)
 	*kakuro.At(0, 0) = Cell{Kind: Sum, Right: 7, Down: 4}
 	*kakuro.At(1, 0) = Cell{Kind: Digit, Text: "4", Mark: Proof}
@@ -88,6 +91,7 @@ func TestText(t *testing.T) {
 			"Row 3, clue 5: blank.\nColumn 1, clue 2. Column 2, clue 1. Column 3, clue 1. Column 4, clue 2. Column 5, clue 2."},
 		{"frames, and the step of a cell", framed, "3 by 5.\nProof: r1c1–r1c2.\nPick: row 2 and column 4.\nRow 1, clue done 1 2: blank.\nRow 2, clue 0: column 3 filled (in-step new 7); the rest blank.\n" +
 			"Row 3, clue 5: blank.\nColumn 1, clue 2. Column 2, clue 1. Column 3, clue done 1. Column 4, clue 2. Column 5, clue 2."},
+		{"a clue of a row alone", row, "Row 1, clue 1 2: column 1 filled; the rest blank."},
 		{"sums and a mistake", kakuro, "2 by 4.\nRow 1: r1c1 block 4 down and 7 across; r1c2–r1c3 open; r1c4 open, maybe 1, 2, 5–7 or 9.\n" +
 			"Row 2: r2c1 4 (proof); r2c2–r2c3 open; r2c4 block.\nAcross: 7 in r1c2–r1c4.\nDown: 4 in r2c1."},
 		{"rows alike, and a press", lamps, "3 by 4.\nRows 1–2: off.\nRow 3: a–b on; c off; d off, press."},

@@ -3,6 +3,7 @@ package puzzles
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -204,11 +205,15 @@ func sums(b *render.Board, now []string, i, step int) bool {
 }
 
 // TestPractice: the hardest technique of each puzzle to practise on, by the order of the lessons, is
-// the one that it is for.
+// the one that it is for, and a button has room for it.
 func TestPractice(t *testing.T) {
 	ctx := context.Background()
 	for _, k := range Kinds() {
 		for id, text := range k.Practice {
+			const longest = 90 // characters of a button's path
+			if path := k.Name + "?do=play&make=" + url.QueryEscape(text); len(path) > longest {
+				t.Errorf("%s.%s: %d characters are too long for a button: %s", k.Name, id, len(path), path)
+			}
 			game, err := k.Read(text, nil)
 			if order, ok := game.(ask.Order); ok && err == nil {
 				game, err = order.Make(ctx)

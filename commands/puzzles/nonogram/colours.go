@@ -50,8 +50,8 @@ func rgb(hex uint32) color.RGBA {
 func usualColour(c color.RGBA) string { return usualNames([]color.RGBA{c})[0] }
 
 // farName is the ΔE2000 between a colour and a usual colour from which on the name of the latter would
-// mislead. For comparison, blue and dark blue differ by 21, grey and dark grey by 23, red and orange
-// by 33.
+// mislead. For comparison, blue and dark blue differ by 19, grey and dark grey by 23, red and orange
+// by 25.
 const farName = 30
 
 // usualNames returns for each colour the id of a usual colour that looks like it. Of several colours
