@@ -115,7 +115,14 @@ func (a *Ask) IsPrivate() bool {
 	case a.Kind == nil:
 		return a.Target != nil || a.Name == "help" || a.Name == "about"
 	}
-	return a.Action != nil && (a.Action.Private || !a.Given() && !a.Kind.Deals(a.Action))
+	return a.Action != nil && (a.Action.Private || a.drawsImage() || !a.Given() && !a.Kind.Deals(a.Action))
+}
+
+// drawsImage reports whether an image is drawn for the person to choose from. The answer may be late, and
+// Discord must know before it comes who will see it.
+func (a *Ask) drawsImage() bool {
+	_, image := a.Options.File(chat.ImageOption)
+	return image && a.Unsaid() && a.Kind.Drawing(a.Options)
 }
 
 // WantsPrivate reports whether the person asked for an answer for their eyes alone.

@@ -153,6 +153,9 @@ func TestMakers(t *testing.T) {
 		if a.Kind == nil || a.Kind.Name != "nonogram" || a.Action == nil || a.Action.Name != c.action || a.Kind.Drawing(a.Options) != c.draws {
 			t.Errorf("%+v: %+v", c.req, a)
 		}
+		if _, drawn := c.req.Options["image"]; drawn && !a.IsPrivate() {
+			t.Errorf("%+v: the answer is for all to see", c.req)
+		}
 		if link := a.Link(ask.Change{"do": "check"}); link != "nonogram?do=check" {
 			t.Errorf("%+v leads to %s", c.req, link)
 		}
