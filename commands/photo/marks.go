@@ -77,23 +77,22 @@ func (b *Board) cellNames(cells []int) (names []string) {
 // settleMarks goes on with a board after the person said what its misfits are.
 func (p *Reader) settleMarks(ctx context.Context, a *ask.Ask, r *vision.Reading, picture []byte) Seen {
 	b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
-	cells := b.verdict.Misfits
+	marks := map[int]string{}
 	if a.As == ignored {
-		cells = nil
 		for i := range r.Cells {
-			cells = append(cells, i)
+			marks[i] = "?"
+		}
+	} else {
+		for _, i := range b.verdict.Misfits {
+			marks[i] = "?"
+			if a.As == other {
+				marks[i] = map[byte]string{'#': "x", 'x': "#"}[b.mark(i)]
+			}
 		}
 	}
-	for _, i := range cells {
-		text := "?"
-		if a.As == other {
-			text = map[byte]string{'#': "x", 'x': "#"}[b.mark(i)]
-		}
-		settled, err := judge.Settle(r, judge.Place{Side: judge.Cell, Row: i / r.Cols, Col: i % r.Cols}, text)
-		if err != nil {
-			return Seen{Notice: a.Notice("unknown")}
-		}
-		r = settled
+	r, err := judge.SettleMarks(r, marks)
+	if err != nil {
+		return Seen{Notice: a.Notice("unknown")}
 	}
 	layoutIn(picture).restore(r)
 	return p.Judge(ctx, a, r)

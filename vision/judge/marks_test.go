@@ -86,3 +86,27 @@ func TestMarksSettled(t *testing.T) {
 		t.Error("a nonogram's cell is a 7")
 	}
 }
+
+// TestManyMarksSettled: marks that are settled together are those settled one by one, and the reading
+// that they are for stays as it was.
+func TestManyMarksSettled(t *testing.T) {
+	r := signed(t, "a.....a.a.aaaaa...............", map[rune][3]float64{'a': {.02, .95, .03}})
+	before := Text(r)
+	marks := map[int]string{0: "x", 3: "#", 6: "?", 14: "x"}
+	one := r
+	for i, text := range marks {
+		var err error
+		if one, err = Settle(one, Place{Side: Cell, Row: i / r.Cols, Col: i % r.Cols}, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := SettleMarks(r, marks)
+	if err != nil || Text(all) != Text(one) || Text(r) != before {
+		t.Errorf("%q and %v together, %q one by one; the reading is %q, was %q", Text(all), err, Text(one), Text(r), before)
+	}
+	for _, wrong := range []map[int]string{{-1: "x"}, {len(r.Cells): "x"}, {0: "7"}} {
+		if _, err := SettleMarks(r, wrong); err == nil {
+			t.Errorf("%v is taken", wrong)
+		}
+	}
+}

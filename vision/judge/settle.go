@@ -27,6 +27,22 @@ func Settle(r *vision.Reading, place Place, text string) (*vision.Reading, error
 	return &s, nil
 }
 
+// SettleMarks returns the reading of a nonogram with other marks, by the index of their cell: "#" filled,
+// "x" marked as empty, "?" neither. It copies the cells once, so a whole board costs no more than that.
+func SettleMarks(r *vision.Reading, marks map[int]string) (*vision.Reading, error) {
+	s := *r
+	s.Cells = slices.Clone(r.Cells)
+	for i, text := range marks {
+		if s.Kind != vision.Nonogram || i < 0 || i >= len(s.Cells) {
+			return nil, fmt.Errorf("judge: found a place that such a board does not have")
+		}
+		if err := settleMark(&s.Cells[i], text); err != nil {
+			return nil, fmt.Errorf("judge: %w", err)
+		}
+	}
+	return &s, nil
+}
+
 // settle changes the reading in place; what it changes below the first level it copies before.
 func settle(s *vision.Reading, place Place, text string) error {
 	if incomplete(s) {
