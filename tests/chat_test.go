@@ -141,7 +141,7 @@ func (c clumsy) Inquire(req *chat.Request) chat.Inquiry {
 }
 
 // incident is the number of one, which is another every time.
-var incident = regexp.MustCompile("incident `[0-9a-f]{8}`")
+var incident = regexp.MustCompile("number `[0-9a-f]{8}`")
 
 // clock matches how long a game took, which differs from run to run.
 var clock = regexp.MustCompile(` · ⏱️ [0-9:]+`)
@@ -193,7 +193,7 @@ func play(t *testing.T, h *house, file string, restarting bool) {
 		if err != nil {
 			got = fmt.Sprintf("(Discord refuses: %v)", err)
 		}
-		got = incident.ReplaceAllString(strings.TrimRight(got, "\n")+"\n", "incident `00000000`")
+		got = incident.ReplaceAllString(strings.TrimRight(got, "\n")+"\n", "number `00000000`")
 		got = took.ReplaceAllString(clock.ReplaceAllString(got, ""), "")
 		got = people.nameless(got)
 		got = client.ReplaceAllString(got, "client_id=0")

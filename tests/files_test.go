@@ -33,13 +33,13 @@ func TestFilesGoWrong(t *testing.T) {
 	}{
 		"well":            {"110/011/101", nil, "Lights Out 3×3", false},
 		"late":            {"110/011/101", &playground.Fault{Delay: time.Second}, "Lights Out 3×3", true},
-		"gone":            {"110/011/101", &playground.Fault{Status: 404}, "could not get your file", false},
+		"gone":            {"110/011/101", &playground.Fault{Status: 404}, "couldn't get your file", false},
 		"another":         {"110/011/101", &playground.Fault{Status: 200, Body: "11z"}, "can't read this Lights Out", false},
-		"moved":           {"110/011/101", &playground.Fault{Status: 302, Header: map[string][]string{"Location": {"https://cdn.discordapp.com/x"}}}, "could not get your file", false},
+		"moved":           {"110/011/101", &playground.Fault{Status: 302, Header: map[string][]string{"Location": {"https://cdn.discordapp.com/x"}}}, "couldn't get your file", false},
 		"too large":       {strings.Repeat("0", 1<<20+1), nil, "up to 1 MiB", false},
 		"larger than":     {"110/011/101", &playground.Fault{Status: 200, Body: strings.Repeat("0", 1<<20+1)}, "up to 1 MiB", false},
 		"as large as may": {strings.Repeat("x", 1<<20), nil, "can't read this Lights Out", false},
-		"always broken":   {"110/011/101", &playground.Fault{Reset: true}, "could not get your file", false},
+		"always broken":   {"110/011/101", &playground.Fault{Reset: true}, "couldn't get your file", false},
 	} {
 		fault.Store(c.fault)
 		ref, err := h.Attach("lamps.txt", []byte(c.data))
@@ -78,7 +78,7 @@ func TestPuzzleFilesGoWrong(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	const lost, next = "could not get the puzzle", "Look at 17 across"
+	const lost, next = "couldn't get the puzzle", "Look at 17 across"
 	for name, c := range map[string]struct {
 		fault *playground.Fault
 		want  string

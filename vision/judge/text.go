@@ -123,6 +123,9 @@ func (w *writer) nonogram(r *vision.Reading) {
 			var texts []string
 			var p []float64
 			for _, c := range line.Readings {
+				if slices.ContainsFunc(c.Numbers, func(n int) bool { return n > nonogram.MaxSide }) {
+					continue // no line is as long, so ParseText would refuse it
+				}
 				texts, p = append(texts, clueText(withoutZeros(c.Numbers))), append(p, c.P)
 			}
 			w.ways(texts, p, true)
