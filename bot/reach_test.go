@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -55,9 +56,10 @@ func madeAt(at time.Time) string { return fmt.Sprint((at.UnixMilli() - discordsE
 func TestCutOff(t *testing.T) {
 	for via, change := range map[string]func(*settings.Config){settings.ViaGateway: nil, settings.ViaEndpoint: anEndpoint} {
 		synctest.Test(t, func(t *testing.T) {
-			away := true
+			var away atomic.Bool
+			away.Store(true)
 			d := &fakeREST{start: time.Now(), fault: func(sent) (int, string, error) {
-				if away {
+				if away.Load() {
 					return 0, "", errNoRoute
 				}
 				return 0, "", nil
@@ -82,7 +84,7 @@ func TestCutOff(t *testing.T) {
 			if ready := !strings.Contains(b.trouble(), "nothing was heard"); ready != (via == settings.ViaEndpoint) {
 				t.Errorf("%s: ready: %v", via, ready)
 			}
-			away = false
+			away.Store(false)
 			time.Sleep(knockEvery + time.Second)
 			if said := b.cutOff(); said != "" || !b.reaches() {
 				t.Errorf("too late: %s", said)
