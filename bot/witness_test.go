@@ -50,7 +50,7 @@ func TestWitnessLooksOnce(t *testing.T) {
 			if got := looks(d); got != want {
 				t.Errorf("done by another: %v: %d looks", other, got)
 			}
-			if n := len(puts.witnessed.byID); n != 0 || puts.witnessed.room != 1<<20 {
+			if n, room := puts.witnessed.holds(); n != 0 || room != 1<<20 {
 				t.Errorf("%d kept, room for %d", n, puts.witnessed.room)
 			}
 			stop()
@@ -81,7 +81,7 @@ func TestWitnessOfAJobThatWaits(t *testing.T) {
 			t.Error("counted as lost")
 		}
 		time.Sleep(8 * time.Minute)
-		if n := len(b.witnessed.byID); n != 0 {
+		if n, _ := b.witnessed.holds(); n != 0 {
 			t.Error("kept after the token's life")
 		}
 		stop()
@@ -128,4 +128,11 @@ func TestWitnessRoom(t *testing.T) {
 	if jobs, wait := many.due(time.Hour); len(jobs) != looksAtOnce || wait != 0 || jobs[0].ID != "0" {
 		t.Errorf("due: %d, %v", len(jobs), wait)
 	}
+}
+
+// holds returns how many jobs are kept, and the bytes that are left for more.
+func (w *witness) holds() (jobs int, room int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.byID), w.room
 }
