@@ -51,7 +51,7 @@ func TestWitnessLooksOnce(t *testing.T) {
 				t.Errorf("done by another: %v: %d looks", other, got)
 			}
 			if n, room := puts.witnessed.holds(); n != 0 || room != 1<<20 {
-				t.Errorf("%d kept, room for %d", n, puts.witnessed.room)
+				t.Errorf("%d kept, room for %d", n, room)
 			}
 			stop()
 			stopLooking()
