@@ -15,7 +15,7 @@ const (
 
 // Claim claims a task for this process, and reports whether it has the claim now: no other process has
 // claimed the task in the last claimLife. The claim stays even if the process dies, so a task is done
-// at most once. An error means that it is not known who has the claim: ask again. Claim makes the
+// at most once. After an error nobody knows who has the claim, so ask again. Claim makes the
 // stream of claims if there is none.
 func (q *Queue) Claim(ctx context.Context, what string) (bool, error) {
 	if _, err := q.there(); err != nil {

@@ -28,7 +28,7 @@ func onDuel(t *rapid.T, r *chat.Reply, options map[string]any) model {
 	return d
 }
 
-// turn returns who has to move.
+// turn returns the player whose move is next.
 func (d *duel) turn() string { return d.seats[len(d.rows)%2] }
 
 // refuses reports whether a click is not for the one who made it.
