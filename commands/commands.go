@@ -45,8 +45,8 @@ func New(settings Settings) (*Commands, error) {
 }
 
 // Inquire reads a request, once for the form, the privacy and the answer. What others see speaks the
-// language that they share, and what the person alone sees speaks the person's own. An answer that
-// turns out to be for the person alone, such as an error, is therefore made once more.
+// language that they share, and what the person alone sees speaks the person's own. Errors do so by
+// themselves (see ask.Aside). Another answer that turns out to be for the person alone is made once more.
 func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 	a, ok := ask.Read(req, c.kinds)
 	if !ok {
@@ -65,22 +65,22 @@ func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 		Form:    func() *chat.Form { return openForm(a.Fetched()) },
 		Answer: func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
 			r := c.finished(ctx, shared.Fetched(), progress)
-			if r.Private && shared.Say != a.Say {
+			if r.Private && r.Ask.Say != a.Say {
 				r = c.finished(ctx, a.Fetched(), progress)
 			}
-			return r
+			return &r.Reply
 		},
 	}
 }
 
 // finished answers an ask, and adds what all answers have. A long solve calls progress from this
 // goroutine or the solver's.
-func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *chat.Reply {
+func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	ctx, giveBack := solvers.WithMemory(ctx, c.settings.Memory)
 	defer giveBack()
 	r := c.reply(ctx, a, progress)
 	if a.AsFile {
-		r.Remark(a.Say.Text("note.picture-as-file"))
+		r.Remark(r.Ask.Say.Text("note.picture-as-file"))
 	}
 	if a.Name != "help" && a.Name != "about" {
 		r.Private = r.Private || a.IsPrivate() || r.Tone == chat.Failure
@@ -90,7 +90,7 @@ func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat
 		voice(r)
 		explain(r, a.Say)
 	}
-	return &r.Reply
+	return r
 }
 
 // reply answers an ask by its command.
@@ -296,6 +296,7 @@ func notMade(a *ask.Ask, err error) *ask.Answer {
 // misread returns the answer to a text that is not a puzzle: where it went wrong, what was found,
 // what was expected, and an example that works.
 func misread(a *ask.Ask, text string, err error) *ask.Answer {
+	a = a.Aside()
 	k := a.Kind
 	syntax, ok := errors.AsType[*solvers.SyntaxError](err)
 	if !ok {
