@@ -5,7 +5,6 @@
 package commands
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -302,15 +301,15 @@ func misread(a *ask.Ask, text string, err error) *ask.Answer {
 	if !ok {
 		panic(fmt.Errorf("%s reads with an error of another kind: %w", k.Name, err))
 	}
-	title, example := "error.title", "/"+k.Name+" puzzle:"+cmp.Or(k.Instead[syntax.Code], k.Example)
+	title, example := "error.title", a.Sample(syntax.Code)
 	if strings.HasPrefix(syntax.Code, "sheet.") || strings.HasPrefix(syntax.Code, "moves.") {
-		title, example = "error.marks", example+" marks:"+k.Marks
+		title, example = "error.marks", "/"+k.Name+" puzzle:"+k.Example+" marks:"+k.Marks
 	}
 	option, ofOption := errors.AsType[*ask.OptionError](err)
 	switch {
 	case ofOption && option.Example != "":
 		example += " " + option.Option + ":" + option.Example
-	case strings.EqualFold(strings.TrimSpace(text), "random") && k.Order != "":
+	case strings.EqualFold(strings.TrimSpace(text), "random") && k.Order != "" && !a.ForMakers():
 		example = "/" + k.Name + " puzzle:" + k.Order
 	}
 	r := a.New(chat.Failure, a.Say.Text(title, words.With{"Puzzle": a.Say.Text(k.Name + ".name")}))

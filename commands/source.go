@@ -33,7 +33,7 @@ func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *a
 	}
 	switch {
 	case given == 0: // the clicked reply has lost its puzzle
-		r := a.Notice("no-puzzle", words.With{"Command": "/" + a.Kind.Name + " puzzle:" + a.Kind.Example})
+		r := a.Notice("no-puzzle", words.With{"Command": a.Sample("")})
 		r.Offer(helpButton(r.Ask))
 		return "", nil, r
 	case given > 1:

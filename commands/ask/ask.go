@@ -105,6 +105,16 @@ func (a *Ask) Aside() *Ask {
 // ForMakers reports whether the ask came by its kind's command for makers, or by the form of that.
 func (a *Ask) ForMakers() bool { return a.Kind != nil && a.Kind.isMaker(a.Name) }
 
+// Sample returns the ask's command with a puzzle that it can read: the one that shows more of an error
+// with this code, if the kind has one.
+func (a *Ask) Sample(code string) string {
+	name, puzzle := a.Kind.Name, a.Kind.Example
+	if a.ForMakers() {
+		name, puzzle = a.Name, a.Kind.Maker.Sample
+	}
+	return "/" + name + " puzzle:" + cmp.Or(a.Kind.Instead[code], puzzle)
+}
+
 // Given reports whether the ask has a puzzle: as text, or as a file or image.
 func (a *Ask) Given() bool {
 	return a.Text != "" || a.Options.hasFile()
