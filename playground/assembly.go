@@ -81,6 +81,8 @@ func (a *assembly) component(o fields, types []int) *component {
 		a.input(o, c)
 	case radioGroup:
 		a.radios(o, c)
+	case checkboxGroup:
+		a.checkboxes(o, c)
 	case fileUpload:
 		a.upload(o, c)
 	case section:
@@ -258,6 +260,25 @@ func (a *assembly) radios(o fields, c *component) {
 	}
 	if on > 1 {
 		o.wrong("options", "RADIO_GROUP_COMPONENT_MULTIPLE_DEFAULTS", "Only one option can be the default")
+	}
+}
+
+// checkboxes reads a group of checkboxes. Without other numbers all of them may be ticked, and one has to be.
+func (a *assembly) checkboxes(o fields, c *component) {
+	c.CustomID = a.customID(o)
+	c.Required = withDefault(true)(o.flag("required"))
+	a.options(o, c, span{1, 10})
+	least, given := o.integer("min_values", span{0, 10})
+	if !given {
+		least = 1
+	}
+	most, given := o.integer("max_values", span{1, 10})
+	if !given {
+		most = len(c.Options)
+	}
+	c.MinValues, c.MaxValues = &least, &most
+	if *c.Required && least == 0 {
+		o.wrong("min_values", "CHECKBOX_GROUP_COMPONENT_REQUIRED_MIN_VALUES", "min_values cannot be 0 if required is true")
 	}
 }
 
