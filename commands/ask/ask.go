@@ -17,6 +17,7 @@ type Ask struct {
 	Kind   *Kind   // nil for a command that is about no kind of puzzle
 	Action *Action // nil where there is no such action
 	Say    words.Phrases
+	own    words.Phrases // in the person's language, for what they alone see; Say may speak that of all who see the answer
 
 	Text    string  // the puzzle; "" for none, or one in a file
 	Typed   bool    // a text was given, even an empty one
@@ -95,8 +96,25 @@ const (
 	Share   = "share"   // how it was won, for all to see
 )
 
+// Aside returns the ask with its words in the person's own language, for what they alone see.
+func (a *Ask) Aside() *Ask {
+	aside := *a
+	aside.Say = a.own
+	return &aside
+}
+
 // ForMakers reports whether the ask came by its kind's command for makers, or by the form of that.
 func (a *Ask) ForMakers() bool { return a.Kind != nil && a.Kind.isMaker(a.Name) }
+
+// Sample returns the ask's command with a puzzle that it can read: the one that shows more of an error
+// with this code, if the kind has one.
+func (a *Ask) Sample(code string) string {
+	name, puzzle := a.Kind.Name, a.Kind.Example
+	if a.ForMakers() {
+		name, puzzle = a.Name, a.Kind.Maker.Sample
+	}
+	return "/" + name + " puzzle:" + cmp.Or(a.Kind.Instead[code], puzzle)
+}
 
 // Given reports whether the ask has a puzzle: as text, or as a file or image.
 func (a *Ask) Given() bool {
@@ -168,7 +186,7 @@ func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
 	if do := a.Options.Text("do"); do != "" && a.Kind == nil {
 		action = cmp.Or(k.Action(do), k.Action(Offer))
 	}
-	return &Ask{Request: a.Request, Name: k.Name, Kind: k, Action: action, Say: a.Say, Options: o}
+	return &Ask{Request: a.Request, Name: k.Name, Kind: k, Action: action, Say: a.Say, own: a.own, Options: o}
 }
 
 // Options holds what was said with a command, by name: string, int64, bool or chat.Upload.

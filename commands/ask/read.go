@@ -56,7 +56,8 @@ var parameters = map[string]struct {
 // which win over the others. It returns false for a path that is no URL. It accepts unknown commands
 // and actions, whose Kind or Action is nil.
 func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
-	a := &Ask{Request: req, Name: req.Command, Say: words.In(req.Locale)}
+	own := words.In(req.Locale)
+	a := &Ask{Request: req, Name: req.Command, Say: own, own: own}
 	all := Options(maps.Clone(req.Options))
 	if req.Path != "" {
 		u, err := url.Parse(req.Path)
