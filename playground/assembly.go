@@ -268,33 +268,29 @@ func (a *assembly) checkboxes(o fields, c *component) {
 	c.CustomID = a.customID(o)
 	c.Required = withDefault(true)(o.flag("required"))
 	a.options(o, c, span{1, 10})
-	least, given := o.integer("min_values", span{0, 10})
-	if !given {
-		least = 1
-	}
-	most, given := o.integer("max_values", span{1, 10})
-	if !given {
-		most = len(c.Options)
-	}
-	c.MinValues, c.MaxValues = &least, &most
-	if *c.Required && least == 0 {
+	c.MinValues, c.MaxValues = counted(o, len(c.Options))
+	if *c.Required && *c.MinValues == 0 {
 		o.wrong("min_values", "CHECKBOX_GROUP_COMPONENT_REQUIRED_MIN_VALUES", "min_values cannot be 0 if required is true")
 	}
+}
+
+// counted reads how many values a field takes: without other numbers one at least, `usual` at most.
+func counted(o fields, usual int) (least, most *int) {
+	least, most = new(1), &usual
+	if n, ok := o.integer("min_values", span{0, 10}); ok {
+		least = &n
+	}
+	if n, ok := o.integer("max_values", span{1, 10}); ok {
+		most = &n
+	}
+	return least, most
 }
 
 // upload reads a field for files; without other numbers it takes exactly one.
 func (a *assembly) upload(o fields, c *component) {
 	c.CustomID = a.customID(o)
 	c.Required = withDefault(true)(o.flag("required"))
-	least, ok := o.integer("min_values", span{0, 10})
-	if !ok {
-		least = 1
-	}
-	most, ok := o.integer("max_values", span{1, 10})
-	if !ok {
-		most = 1
-	}
-	c.MinValues, c.MaxValues = &least, &most
+	c.MinValues, c.MaxValues = counted(o, 1)
 	c.FileTypes = readFileTypes(o)
 }
 
