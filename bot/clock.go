@@ -83,9 +83,7 @@ func (b *bot) inquire(in *interaction) (form *wire.Modal, incident *chat.Reply) 
 		return nil, nil
 	}
 	in.inquiry = b.handler.Inquire(in.request)
-	if in.kind == wire.KindCommand {
-		in.private = in.inquiry.Private
-	}
+	in.private = in.private || in.inquiry.Private
 	if in.kind == wire.KindForm { // a form cannot answer a form
 		return nil, nil
 	}

@@ -74,6 +74,7 @@ const (
 	LineField   = "line" // of an image: what stands at a place
 	DoField     = "do"   // of a form, what is to be done
 	SizeField   = "size" // of a picture that is drawn
+	TicksField  = "also" // of a form, the names of options that are set
 )
 
 // AsTyped is the value of a suggestion for a text that is longer than a suggestion may be.
@@ -122,12 +123,12 @@ func (a *Ask) Given() bool {
 
 // IsPrivate reports whether the answer to a command is for the asker alone: if they asked for that,
 // or else if the command's answers usually are, or if it lacks a puzzle. It can be asked before
-// there is an answer. It is false for a click, as the button says how that is answered.
+// there is an answer. A form has a tick for it. It is false for a click, as the button says how that is answered.
 func (a *Ask) IsPrivate() bool {
 	asked, said := a.private.(bool)
 	switch {
 	case a.Request.Path != "":
-		return false
+		return a.Form == Sent && asked
 	case said:
 		return asked
 	case a.Kind == nil:
