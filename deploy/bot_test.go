@@ -36,8 +36,8 @@ type botConfig struct {
 		Addr, Linger string
 		Balanced     bool
 	}
-	Queue    struct{ URL, Credentials string }
-	Clock    struct {
+	Queue struct{ URL, Credentials string }
+	Clock struct {
 		AckAfter string `json:"ack_after"`
 	}
 	HTTP struct{ Addr string }
