@@ -14,8 +14,8 @@ import (
 )
 
 // Swaps returns the switches of the first solution, in black and white.
-func (p game) Swaps(of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
-	for _, cells := range p.Switches(of.Answer.(answer).Solutions[0]) {
+func (p game) Swaps(ctx context.Context, of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
+	for _, cells := range p.Switches(ctx, of.Answer.(answer).Solutions[0]) {
 		var sides [2][]int // filled in that solution, and filled after the change
 		for i, cell := range cells {
 			sides[i%2] = append(sides[i%2], cell)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"slices"
 
 	"kibitz/solvers/nonogram/internal/puzzle"
@@ -73,15 +74,17 @@ const mostSwitches = 13
 // Switches returns elementary switches of a solution of p, those of few rows first: for each the
 // cells that a row loses and gains, in turn. Whichever of them are made together, the result is a
 // solution: no cell is in two switches, and a line that several switches change keeps its clue. So n
-// switches prove 2ⁿ solutions. There are none in colours.
-func Switches(p *puzzle.Puzzle, solution []puzzle.Cell) (all [][]int) {
+// switches prove 2ⁿ solutions. There are none in colours. When ctx ends it returns those found so far.
+func Switches(ctx context.Context, p *puzzle.Puzzle, solution []puzzle.Cell) (all [][]int) {
 	if p.InColours() {
 		return nil
 	}
 	s := switching{rows: len(p.Rows), cols: len(p.Cols), picture: solution, given: p.Given}
 	var used []int
-	taken := func(lost, gained int) bool { return slices.Contains(used, lost) || slices.Contains(used, gained) }
-	for s.most = 2; s.most <= longestSwitch && len(all) < mostSwitches; s.most++ {
+	taken := func(lost, gained int) bool {
+		return ctx.Err() != nil || slices.Contains(used, lost) || slices.Contains(used, gained)
+	}
+	for s.most = 2; s.most <= longestSwitch && ctx.Err() == nil && len(all) < mostSwitches; s.most++ {
 		s.steps = commonSteps
 		s.each(taken, func(cells []int) bool {
 			if slices.ContainsFunc(cells, func(cell int) bool { return slices.Contains(used, cell) }) {
