@@ -51,7 +51,7 @@ type layout struct {
 
 	names, clues float32 // text sizes; 0 if they are left out
 	least        float32 // least size of a colour's letter that a phone shows well enough
-	rowStep      int     // named are the first row and every so many; 1 for all
+	rowStep      int     // distance between named rows; 1 if all have names
 	colStep      int     // the same for columns
 	between      float32 // distance from one clue of a row to the next
 	leading      int     // distance from one clue of a column to the next
@@ -279,7 +279,7 @@ func (l *layout) nameMargins(e *extent, across float32) {
 }
 
 // step returns the distance between named lines that are pitch pixels apart, for names that need
-// so many pixels: 1 if all have room, else 5, 10, 50 and so on. The first line is always named, so
+// `need` pixels: 1 if all have room, else 5, 10, 50 and so on. The first line is always named, so
 // it and the next have one line less between them.
 func step(need float32, pitch int) int {
 	n := 1
