@@ -131,9 +131,11 @@ func (b *bot) attend(a *answer) {
 		if b.jobs != nil && b.handOver(a) {
 			return
 		}
-		if b.passesOn(in) {
-			a.conclude(in.reply(wire.Payload{}), outcomeElsewhere)
-			a.sent = false
+		if b.passOn(a) {
+			return
+		}
+		if b.fileOutOfReach(in) {
+			a.refuse(noticeFileUnreachable)
 			return
 		}
 		if err := a.postpone(); err != nil {
