@@ -166,6 +166,7 @@ type Field struct {
 	Sample string // shown while nothing is filled in, at most 100 characters
 	Value  string // filled in already, at most 4,000 characters; with Choices the value of the picked one, with Ticks those of the ticked ones and blanks between them
 
+	Most     int      // longest text, in characters; 0 for 4,000
 	Choices  []Choice // 2 to 10 choices in place of a text, to pick one from; as Ticks also a single one
 	Menu     bool     // the Choices are a menu
 	Ticks    bool     // any of the Choices may be ticked; the text that comes has the values with blanks between them

@@ -154,6 +154,7 @@ type Solver struct {
 	reduceAt int64 // conflicts at which clauses are next forgotten
 	reduced  int64 // number of times that clauses were forgotten
 	simple   int   // number of root literals when the clauses were last simplified
+	swept    int64 // propagations then; a sweep takes about as long as one for each word
 	pushed   int   // number of literals of the trail passed to Theory
 	told     int   // number of root literals passed to Proof
 }
@@ -306,7 +307,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 		s.refute()
 		return Unsat
 	}
-	if len(s.trail) > s.simple {
+	if len(s.trail) > s.simple && s.Propagations-s.swept >= int64(len(s.arena)) {
 		s.forget(false)
 	}
 	return s.search(ctx)
