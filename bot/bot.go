@@ -98,7 +98,7 @@ const (
 //   - incoming: from raw JSON to an interaction that is answered once (accept, receive,
 //     introduce, register, interaction, age, deliveries).
 //   - answering: from an interaction to its one reply (clock, admission, solve, turns, boards,
-//     files, carry, suggest, incident, answer, calls, jobs, witness, reach, crew).
+//     files, carry, suggest, incident, answer, calls, table, jobs, witness, reach, crew).
 //   - operating: the life of the process, and what its operators set and see (bot, renew,
 //     watch), and the posts that nobody asks for (daily).
 type bot struct {

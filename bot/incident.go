@@ -109,7 +109,7 @@ func (b *bot) compose(in *interaction, reply *chat.Reply) *compose.Message {
 			m = compose.Reply(reply)
 		}
 	}
-	m.Private = m.Private || in.private
+	m.Private, m.Entry = m.Private || in.private, reply.Entry
 	m.InPlace = in.inPlace && reply.Tone != chat.Failure // which leaves the message as it is
 	if m.InPlace {
 		m.Keep(in.kept)

@@ -67,6 +67,7 @@ type Message struct {
 	puzzle  string          // that is in a file; "" for none
 	Kept    string          // the id of that file, which is attached to the message that was clicked on already; "" for none
 	Lost    []string        // what had to be left out, for the log
+	Entry   *chat.Entry     // of the reply
 }
 
 type attachment struct {
@@ -162,6 +163,9 @@ func Post(replies []*chat.Reply) *Message {
 			m.add(c)
 		}
 		m.text(note)
+	}
+	if len(m.Parts) == 0 {
+		m.text("…")
 	}
 	m.showFiles()
 	return m

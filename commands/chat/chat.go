@@ -23,6 +23,8 @@ type Request struct {
 	Puzzle  string            // Puzzle of the reply, from its text or its file; the last one if it carries several
 	Puzzles []string          // all puzzles of the reply
 	Said    string            // title and Text of the reply, in Markdown; "" for a command
+	Texts   []string          // all texts of the reply, Said first
+	Origin  string            // what an Entry into the clicked reply names it by, for any later request; "" if it can have none
 	Locale  string            // the person's language, as Discord names it: "en-US", "ko"
 	Shared  string            // the language of an answer that others see; "" for the person's, or if no answer to the request is for others
 	App     string            // the bot's id, for an invitation; "" if it has none
@@ -35,6 +37,7 @@ type Request struct {
 // Inquiry is a Request that was read. Private needs none of the files and puzzles that are fetched
 // for the request. Form and Answer use the ones that the Request has when they are called.
 type Inquiry struct {
+	Apart   bool         // the answer to the click is a reply of its own, so that the clicked one stays open to an Entry
 	Private bool         // the answer to a command, or to a form that says so, is for the asker alone; else a click follows its button's Mode
 	Form    func() *Form // the form that the request opens; nil for none
 
@@ -86,7 +89,19 @@ type Reply struct {
 	Buttons []Button // at most 25
 	Files   []File   // at most 8
 	Private bool     // for the asker's eyes alone
+	Entry   *Entry   // a line for another reply, in place of this one; nil for none
 	Spoiler bool     // Secret, Board, Film and Files are veiled until somebody taps them
+}
+
+// Entry is a line that belongs into another reply: the one of the click whose Request had this Origin. If
+// that reply takes no line any more, as it is gone, full or too old, the Reply with the Entry is the answer.
+type Entry struct {
+	Origin string
+	// Add returns a text of that reply with the line in it; false if the text is not meant for such lines.
+	// For "" it begins a text. Into what has the line it puts it no second time. The text may become room
+	// UTF-16 units long.
+	Add  func(text string, room int) (string, bool)
+	Done *Reply // the answer when the line is there
 }
 
 // Film is a board being solved, frame by frame. The reply also has a Board for people who do not
