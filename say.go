@@ -24,7 +24,7 @@ func say(ctx context.Context, config settings.Config, command, dir string, std s
 	config.HTTP.Addr = "" // another bot may be running here
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(log)
-	set, err := handler(&config)
+	set, err := handler(&config, playgroundKey)
 	if err != nil {
 		return std.failed(err)
 	}

@@ -39,6 +39,8 @@ func openForm(a *ask.Ask) *chat.Form {
 		return nil
 	case a.Kind.Form != nil && (a.Form == ask.MovesField || a.Action != nil && a.Action.ByForm):
 		return a.Kind.Form(a)
+	case a.Form == ask.ProofField:
+		return streakForm(a)
 	case a.Form == ask.Further:
 		return furtherForm(a)
 	case a.Form == ask.LineField:

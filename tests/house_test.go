@@ -68,7 +68,7 @@ func open(t testing.TB, change func(*plan)) *house {
 	h := &house{}
 	p := plan{
 		config:   settings.Default(),
-		settings: commands.Settings{Theme: render.Dark, MaxPuzzle: settings.Default().Limits.Puzzle, Eyes: sceneEyes()},
+		settings: commands.Settings{Theme: render.Dark, MaxPuzzle: settings.Default().Limits.Puzzle, Eyes: sceneEyes(), Key: []byte("streaks")},
 		options:  playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz", OnRequest: h.record, Begin: begin},
 		wrap:     func(s *commands.Commands) bot.Handler { return s },
 	}

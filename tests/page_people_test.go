@@ -91,6 +91,40 @@ func TestPageGift(t *testing.T) {
 	p.shot("gift-solved")
 }
 
+// TestPageTable: two people race from one message of the day, and both results come to stand in it.
+func TestPageTable(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	p := visit(t, h.URL(), 400, 850)
+	p.keys("/daily puzzle:lightsout difficulty:easy", kb.Enter)
+	p.answered(1)
+	for i, who := range []string{"You", "Somebody"} {
+		p.speakAs(who)
+		p.answered(1)
+		p.click("Race")
+		p.answered(2)
+		presses := []string{"b1", "c1", "c2", "a3", "b3", "c3"}
+		for n, pad := range presses {
+			awaited := fmt.Sprint("pressed ", n+1)
+			if n == len(presses)-1 {
+				awaited = "done in 6 presses"
+			}
+			p.press(pad, awaited)
+		}
+		p.shot(fmt.Sprint("race-won-", i+1))
+		p.click("Show everyone")
+		p.answered(3)
+		p.contains("You're in the table", "Only you can see this")
+	}
+	day := `document.querySelector('#log > li.message')`
+	p.until(day + `.innerText.includes('@Somebody: 6 presses')`)
+	if got := p.text(day + `.innerText`); !strings.Contains(got, "@You: 6 presses") || !strings.Contains(got, "Results") {
+		t.Errorf("the day's message:\n%s", got)
+	}
+	p.text(day + `.scrollIntoView({block: 'end'}), ''`)
+	p.shot("table")
+}
+
 // TestPagePictures: a message has a picture, which the commands on messages read; so do its
 // forward, which somebody else makes, and the embed of another bot.
 func TestPagePictures(t *testing.T) {

@@ -126,7 +126,7 @@ func (s *session) turn() {
 		if !s.ask.Races() { // the clock of a race runs on
 			s.ask.Began = int(s.ask.Age.Seconds())
 		}
-	case pickRow, ask.Share, doIt: // no press yet
+	case pickRow, ask.Share, ask.Prove, doIt: // no press yet
 	case hint:
 		s.hinted = true
 	case undo:
