@@ -33,13 +33,14 @@ func Kind() *ask.Kind {
 			press.EditorSays("tothemoon"), words.IDs("tothemoon.", "made-again"),
 			words.IDs("tothemoon.hint.", "row", "column", "diagonal"),
 			words.IDs("tothemoon.step.", tothemoon.DiagonalFirst, tothemoon.FirstRow, tothemoon.UniformRow)),
-		Read:   readSky,
-		Record: recordSky,
-		Edit:   editor.Edit,
-		Photo:  vision.Lights,
-		Lines:  press.Lines,
-		Deal:   func(a *ask.Ask, number uint64) string { return press.DealLike(a, 4, number) },
-		Daily:  ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"}),
+		Read:     readSky,
+		Standing: press.Standing(readSky),
+		Record:   recordSky,
+		Edit:     editor.Edit,
+		Photo:    vision.Lights,
+		Lines:    press.Lines,
+		Deal:     func(a *ask.Ask, number uint64) string { return press.DealLike(a, 4, number) },
+		Daily:    ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"}),
 	}
 }
 
