@@ -69,9 +69,9 @@ func (s *session) free(runs []Run, i int) []int {
 const mostRuns = 2
 
 // menusOfRuns adds up to mostRuns menus with the placements of the picked line's runs that the line's
-// marks allow. If more than two runs are left to place, several placements can be picked at once,
-// otherwise one. It adds no menu, and returns false, if no run is left to place or the line's marks
-// contradict its clue.
+// marks allow. It leaves out a run whose placements have no room, as on long lines that are still empty.
+// If more than two runs are left to place, several placements can be picked at once, otherwise one. It
+// adds no menu, and returns false, if it has none to add or the line's marks contradict its clue.
 func (s *session) menusOfRuns(r *ask.Answer) bool {
 	f, _ := s.fit()
 	var menus []*chat.Menu
@@ -84,7 +84,7 @@ func (s *session) menusOfRuns(r *ask.Answer) bool {
 		left++
 		if n := len(menus); n == 0 || len(menus[n-1].Items)+len(free) > mostItems {
 			if n == mostRuns || len(free) > mostItems {
-				break
+				continue
 			}
 			menus = append(menus, &chat.Menu{Path: s.ask.Link(s.change(fmt.Sprint(placeRuns, n))), Mode: chat.EditByOwner, Hint: s.placeHint()})
 		}
