@@ -102,3 +102,6 @@ func (g game) Task(say words.Phrases, spoken bool) string {
 
 // Rules returns "": the rules are always the usual ones.
 func (g game) Rules(words.Phrases) string { return "" }
+
+// Goal returns "": the goal is always the usual one.
+func (g game) Goal(words.Phrases) string { return "" }
