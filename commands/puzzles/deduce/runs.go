@@ -90,7 +90,11 @@ func (s *session) menusOfRuns(r *ask.Answer) bool {
 		}
 		menu := menus[len(menus)-1]
 		for _, at := range free {
-			menu.Items = append(menu.Items, chat.Item{Value: fmt.Sprint(i+1, ".", at+1), Label: s.placement(run, at)})
+			item := chat.Item{Value: fmt.Sprint(i+1, ".", at+1), Label: s.placement(run, at)}
+			if p := s.paint(run.Sign); p != nil && !s.ask.Spoken() {
+				item.Emoji = p.Emoji
+			}
+			menu.Items = append(menu.Items, item)
 		}
 	}
 	for _, menu := range menus {
@@ -112,7 +116,7 @@ func (s *session) placeHint() string {
 func (s *session) placement(run Run, at int) string {
 	name := fmt.Sprint(run.Length)
 	if p := s.paint(run.Sign); p != nil {
-		name = ask.Join(" ", words.If(s.ask.Spoken(), "", p.Emoji), name, p.Name(s.ask.Say))
+		name += " " + p.Name(s.ask.Say)
 	}
 	cells := words.If(s.at.column, "r", "c")
 	name += fmt.Sprint(": ", cells, at+1)

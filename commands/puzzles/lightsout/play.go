@@ -26,17 +26,14 @@ func (g game) Pads() [][]press.Pad {
 	}
 	rows := make([][]press.Pad, g.Rows)
 	for i, state := range g.Lamps {
-		pad := press.Pad{Name: ask.CellName(i/g.Cols, i%g.Cols), Emoji: lampEmoji(state), State: lampCalled[state], Gap: g.litOnly && state == 0}
+		pad := press.Pad{Name: ask.CellName(i/g.Cols, i%g.Cols), Tile: render.LampTile(int(state), g.States), State: lampCalled[state], Gap: g.litOnly && state == 0}
 		if g.Holes != nil && g.Holes[i] {
-			pad.Gap, pad.Emoji, pad.State = true, holeEmoji, "board.gap"
+			pad.Gap, pad.Tile, pad.State = true, render.GapTile, "board.gap"
 		}
 		rows[i/g.Cols] = append(rows[i/g.Cols], pad)
 	}
 	return rows
 }
-
-// holeEmoji keeps the place of a missing lamp among buttons.
-const holeEmoji = "▪️"
 
 // Group names a row of lamps.
 func (g game) Group(row int, say words.Phrases) string {

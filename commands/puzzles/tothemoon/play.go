@@ -25,15 +25,15 @@ func (g game) Pads() [][]press.Pad {
 	if max(g.Rows, g.Cols) > press.MenuRow {
 		return nil
 	}
-	arrows := [...]string{tothemoon.Row: "➡️", tothemoon.Column: "⬆️", tothemoon.Diagonal: "↗️"}
+	tiles := [...]render.Tile{tothemoon.Row: render.RowTile, tothemoon.Column: render.ColumnTile, tothemoon.Diagonal: render.DiagonalTile}
 	called := [...]string{tothemoon.Row: "board.pad-row", tothemoon.Column: "board.pad-column", tothemoon.Diagonal: "board.pad-diagonal"}
-	rows := make([][]press.Pad, len(arrows))
+	rows := make([][]press.Pad, len(tiles))
 	for _, orb := range orbs(g.Puzzle) {
 		label := orb.String()
 		if orb.Kind == tothemoon.Diagonal {
 			label = ""
 		}
-		rows[orb.Kind] = append(rows[orb.Kind], press.Pad{Name: padName(orb), Label: label, Emoji: arrows[orb.Kind], Called: called[orb.Kind]})
+		rows[orb.Kind] = append(rows[orb.Kind], press.Pad{Name: padName(orb), Label: label, Tile: tiles[orb.Kind], Called: called[orb.Kind]})
 	}
 	return rows
 }

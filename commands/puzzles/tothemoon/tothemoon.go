@@ -18,7 +18,7 @@ import (
 // Kind returns the kind of To the Moon.
 func Kind() *ask.Kind {
 	editor := press.Editor{
-		States: press.TwoStates(press.State{Emoji: skyEmoji(render.Clear), Called: "board.clear"}, press.State{Emoji: skyEmoji(render.Cloudy), Called: "board.cloudy"}), Start: press.Size{Rows: 4, Cols: 4},
+		States: press.TwoStates(press.State{Tile: render.ClearTile, Called: "board.clear"}, press.State{Tile: render.CloudyTile, Called: "board.cloudy"}), Start: press.Size{Rows: 4, Cols: 4},
 		Least: press.Size{Rows: 2, Cols: 2}, Most: press.Size{Rows: press.MostTapped, Cols: press.MostTapped},
 	}
 	return &ask.Kind{
