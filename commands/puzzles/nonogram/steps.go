@@ -100,7 +100,7 @@ func (p game) legs(step nonogram.Step, say words.Phrases) (legs []deduce.Leg) {
 		leg := deduce.Leg{Look: lineCells(line, rows, cols)}
 		if i < len(step.Trail) {
 			then := teller{p, nonogram.Step{Technique: nonogram.LineLogic, Line: line, Cells: step.Trail[i]}, nonogram.Unknown, say}
-			leg.Told, leg.Draw = say.Text("hint.then", at, words.With{"Do": then.do()}), draw(step.Trail[i])
+			leg.Told, leg.Draw = say.Text("hint.then", at, words.With{"Do": then.follows()}), draw(step.Trail[i])
 		} else {
 			leg.Told, leg.Fail, leg.Draw = say.Text("hint.fails", at, words.With{"Do": told.do()}), true, draw(nil)
 		}

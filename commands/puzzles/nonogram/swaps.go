@@ -17,9 +17,9 @@ import (
 // shades differ between solutions.
 func (p game) Swaps(of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
 	a := of.Answer.(answer)
-	solution, puzzle := a.Solutions[0], p.Puzzle
+	solution, puzzle := a.Solutions[0], *p.Puzzle
 	if p.InColours() {
-		puzzle = p.WithMarks(a.Grid)
+		puzzle.Given = a.Grid
 	}
 	for _, cells := range puzzle.Switches(solution) {
 		var sides [2][]int // cells with one shade and with the other
