@@ -165,7 +165,9 @@ func composed(notices []string) (ids []string) {
 			ids = append(ids, words.IDs(k.Maker.Name+".", "brief", "puzzle", "image", "do", "title", "label", "or", "form", "size")...)
 		}
 		for _, a := range k.Actions {
-			ids = append(ids, "choice.do."+a.Name, "button."+a.Name)
+			if ids = append(ids, "button."+a.Name); !a.ByForm {
+				ids = append(ids, "choice.do."+a.Name)
+			}
 		}
 		for _, o := range k.Options {
 			ids = append(ids, k.Name+".option."+o.Name)

@@ -185,7 +185,7 @@ func (a *Ask) text(all Options) (text string, carried bool) {
 		return a.Picked, false
 	case a.Path != "" && all[chat.ImageOption] != nil && a.Fields[PuzzleField] == "": // in place of the puzzle that was made of it
 		return "", false
-	case a.Fields != nil && a.Turn != Enter:
+	case a.Fields != nil && a.Turn != Enter && !a.Kind.asksByForm(all.Text("do")):
 		return a.Fields[PuzzleField], false
 	case a.Request.Puzzle != "":
 		return a.Request.Puzzle, true

@@ -1,6 +1,7 @@
 package kakuro
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 )
@@ -20,8 +21,9 @@ const (
 )
 
 // Loops returns loops of a's first solution, short ones first. Whichever of them are applied together,
-// the result is a solution, so n loops prove 2ⁿ solutions. It returns none if a has no solution.
-func (p *Puzzle) Loops(a *Answer) (all []Loop) {
+// the result is a solution, so n loops prove 2ⁿ solutions. It returns none if a has no solution. When ctx
+// ends it returns those found so far.
+func (p *Puzzle) Loops(ctx context.Context, a *Answer) (all []Loop) {
 	if len(a.Solutions) == 0 || p.Check() != nil {
 		return nil
 	}
@@ -30,7 +32,7 @@ func (p *Puzzle) Loops(a *Answer) (all []Loop) {
 		s.steps = loopSteps
 		for place := range p.Cells {
 			for by := -8; by <= 8 && s.open(place); by++ {
-				if by == 0 || len(all) == mostLoops {
+				if by == 0 || len(all) == mostLoops || ctx.Err() != nil {
 					continue
 				}
 				s.path, s.by = append(s.path[:0], place), by

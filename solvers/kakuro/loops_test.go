@@ -14,6 +14,8 @@ import (
 func TestLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 9))
 	fours, several, all := 0, 0, 0
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
 	for range 300 {
 		p := randomPuzzle(rng, 2+rng.IntN(3), 2+rng.IntN(3))
 		solutions, complete := allSolutions(p, 300)
@@ -21,7 +23,10 @@ func TestLoops(t *testing.T) {
 		if err != nil || a.Verdict != solvers.Multiple {
 			continue
 		}
-		loops := p.Loops(a)
+		loops := p.Loops(t.Context(), a)
+		if early := p.Loops(ended, a); len(early) > 0 {
+			t.Fatalf("%v after the end of the time", early)
+		}
 		seen := map[string]bool{}
 		for choice := range 1 << len(loops) {
 			digits := slices.Clone(a.Solutions[0])

@@ -1,6 +1,7 @@
 package nonogram_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -24,7 +25,7 @@ func TestColouredSwitches(t *testing.T) {
 			continue
 		}
 		first := solutions[0]
-		switches := p.Switches(first)
+		switches := p.Switches(context.Background(), first)
 		for choice := range 1 << len(switches) {
 			other := slices.Clone(first)
 			for i, cells := range switches {

@@ -28,7 +28,7 @@ type ender interface {
 // other, and whether they make all solutions. For a check it also looks for cells that end the
 // ambiguity.
 func (s *study) explain(ctx context.Context, g Game, a *ask.Ask) {
-	s.Swaps = g.Puzzle.Swaps(s.Solved, a.Say)
+	s.Swaps = g.Puzzle.Swaps(ctx, s.Solved, a.Say)
 	n := len(s.Swaps)
 	s.swapped = s.exact && n > 0 && s.count == 1<<n
 	if e, ok := g.Puzzle.(ender); ok && a.Action.Name == ask.Check && n > 0 {

@@ -11,8 +11,8 @@ import (
 )
 
 // Swaps returns the loops of the first solution.
-func (g game) Swaps(of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
-	for _, loop := range g.Loops(of.Answer.(*kakuro.Answer)) {
+func (g game) Swaps(ctx context.Context, of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
+	for _, loop := range g.Loops(ctx, of.Answer.(*kakuro.Answer)) {
 		var cells, now, then []string
 		for i, cell := range loop.Cells {
 			cells = append(cells, ask.RowColumn(cell/g.Cols, cell%g.Cols))

@@ -15,13 +15,13 @@ import (
 
 // Swaps returns the switches of the first solution. In colours they are sought among the cells whose
 // shades differ between solutions.
-func (p game) Swaps(of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
+func (p game) Swaps(ctx context.Context, of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
 	a := of.Answer.(answer)
 	solution, puzzle := a.Solutions[0], *p.Puzzle
 	if p.InColours() {
 		puzzle.Given = a.Grid
 	}
-	for _, cells := range puzzle.Switches(solution) {
+	for _, cells := range puzzle.Switches(ctx, solution) {
 		var sides [2][]int // cells with one shade and with the other
 		for i, cell := range cells {
 			sides[i%2] = append(sides[i%2], cell)
@@ -53,9 +53,9 @@ func (p game) sumOf(cells []int) string {
 const endTime = 50 * time.Millisecond
 
 // Ends names the cells of the picture such that changing any one of them makes it unique, which is
-// proved for each. It returns "" for clues without a picture.
+// proved for each. It returns "" for clues without a picture, and in colours.
 func (p game) Ends(ctx context.Context, cells []int, _ bool, say words.Phrases) string {
-	if p.Picture == nil || p.Given != nil {
+	if p.Picture == nil || p.Given != nil || p.InColours() {
 		return ""
 	}
 	const most = 24

@@ -2,6 +2,7 @@ package nonogram
 
 import (
 	"testing"
+	"unsafe"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/page"
@@ -30,5 +31,13 @@ func TestFits(t *testing.T) {
 		if c.got != c.want {
 			t.Errorf("%s: %t", c.name, c.got)
 		}
+	}
+}
+
+// The looks of a board of 100 × 100 cells take a quarter of the memory that Picture.Memory counts for a
+// search.
+func TestLooksAreSmall(t *testing.T) {
+	if n := unsafe.Sizeof(look{}) * 100 * 100; n > 48<<20/4 {
+		t.Errorf("%d bytes", n)
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"slices"
 
 	"kibitz/solvers/nonogram/internal/puzzle"
@@ -74,19 +75,19 @@ const mostSwitches = 13
 // cells that change, in turn with one shade and the other, two of a row each. They exchange these
 // shades, which in black and white are filled and empty. Whichever of the switches are made together,
 // the result is a solution: no cell is in two switches, and a line that several switches change keeps
-// its clue. So n switches prove 2ⁿ solutions.
-func Switches(p *puzzle.Puzzle, solution []puzzle.Cell) (all [][]int) {
+// its clue. So n switches prove 2ⁿ solutions. When ctx ends it returns those found so far.
+func Switches(ctx context.Context, p *puzzle.Puzzle, solution []puzzle.Cell) (all [][]int) {
 	var used []int
 	taken := func(cell int) bool { return slices.Contains(used, cell) }
-	for most := 2; most <= longestSwitch && len(all) < mostSwitches; most++ {
+	for most := 2; most <= longestSwitch && ctx.Err() == nil && len(all) < mostSwitches; most++ {
 		keep := func(cells []int) bool {
 			if slices.ContainsFunc(cells, taken) {
-				return true
+				return ctx.Err() == nil
 			}
 			if next := append(slices.Clip(all), slices.Clone(cells)); independent(p, solution, next) {
 				all, used = next, append(used, cells...)
 			}
-			return len(all) < mostSwitches
+			return ctx.Err() == nil && len(all) < mostSwitches
 		}
 		if p.InColours() {
 			s := exchanging{puzzle: p, picture: slices.Clone(solution), most: most, steps: commonSteps}
@@ -94,7 +95,7 @@ func Switches(p *puzzle.Puzzle, solution []puzzle.Cell) (all [][]int) {
 			continue
 		}
 		s := switching{rows: len(p.Rows), cols: len(p.Cols), picture: solution, given: p.Given, most: most, steps: commonSteps}
-		s.each(func(lost, gained int) bool { return taken(lost) || taken(gained) }, keep)
+		s.each(func(lost, gained int) bool { return ctx.Err() != nil || taken(lost) || taken(gained) }, keep)
 	}
 	return all
 }
