@@ -100,7 +100,8 @@ func outcome(a answer, f *Fault) string {
 
 // newFault returns the fault of the answer to a call, or nil for a status of 2xx. A redirect is
 // a refusal as any other: the API has none, and one could lead anywhere. A 429 whose body is no
-// JSON comes from Cloudflare, and one without body and Retry-After from something on the way. The secrets are kept out of the fault's text.
+// JSON comes from Cloudflare, and one without body and Retry-After from something on the way. The
+// secrets are kept out of the fault's text.
 func newFault(call string, a answer, secrets ...string) *Fault {
 	if a.status/100 == 2 {
 		return nil

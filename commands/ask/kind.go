@@ -36,7 +36,9 @@ type Kind struct {
 	Maker   *Door             // its command for puzzle makers; nil for none
 	Styles  []string          // its choices of style; nil for all
 	Lessons []string          // techniques that are taught, the easiest first: their words are NAME.technique.ID, the name, and NAME.lesson.ID
-	Says    []string          // ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds them to code and words
+	// Ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds
+	// them to code and words.
+	Says []string
 
 	// Read is what a text is by the rules that the kind's own options say: a Game, or an
 	// Order for one. It sees nothing else of a request, changes nothing, and makes nothing.

@@ -14,9 +14,9 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
-// draw adds the board with a disc on each lamp to press. Their order is free, so they have no numbers, unless lamps have
-// more than two states: then a number says how often to press. If the board is too large to draw, the presses come
-// as a file.
+// draw adds the board with a disc on each lamp to press. Their order is free, so they have no numbers,
+// unless lamps have more than two states: then a number says how often to press. If the board is too
+// large to draw, the presses come as a file.
 func (g game) draw(r *ask.Answer, presses []uint8) {
 	if g.named() {
 		return
