@@ -14,9 +14,9 @@
 //	Count           x         x        x      Answer                 Answer   of solutions
 //	Core            x         x        x                                      of a contradiction
 //	Difficulty      x         x        x
-//	Repair          x         x        x      Nearest                         the fewest changes: of a picture, of sums, of givens, of lamps
+//	Repair          x         x        x      Nearest                         the fewest changes
 //	Generate        x         x        x                                      of a difficulty
-//	ParseOrder                x        x         x          x           x     an order for a random one, made by Order.Make
+//	ParseOrder                x        x         x          x           x     an order, made by Order.Make
 //
 // Parse and ParseOrder return a *SyntaxError. Check returns a plain error that says
 // where, what was found and what was expected. For a puzzle that Check refuses, each

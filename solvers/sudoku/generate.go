@@ -11,13 +11,13 @@ import (
 // ErrSize means that no puzzle of a size and a difficulty was found.
 var ErrSize = errors.New("sudoku: no puzzle of this size and difficulty was found")
 
-// mostAttempts bounds the grids that Generate tries. Of 9×9 grids one in 60 gives an easy puzzle, one
-// in 300 an expert one.
-const mostAttempts = 20_000
+// mostAttempts bounds the grids that Generate tries. Of 100 puzzles of 9×9 some 67 are easy, 18
+// medium, 8 hard and 7 expert.
+const mostAttempts = 2_000
 
 // Generate makes a puzzle with one solution that needs a technique of difficulty d and none harder. Its
-// givens are symmetric by half a turn, and no pair of them opposite each other can be left out. A number means the same puzzle for
-// good. The error is that of ctx, or ErrSize.
+// givens are symmetric by half a turn, and no pair of them opposite each other can be left out. A
+// number means the same puzzle for good. The error is that of ctx, or ErrSize.
 func Generate(ctx context.Context, size int, diagonals bool, d solvers.Difficulty, number uint64) (*Puzzle, error) {
 	p := &Puzzle{Size: size, Diagonals: diagonals, Givens: make([]int, size*size)}
 	if err := p.Check(); err != nil {
