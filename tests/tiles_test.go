@@ -12,10 +12,15 @@ import (
 	"kibitz/render"
 )
 
-// tiled opens a house whose bot shows tiles, and waits until all are uploaded.
-func tiled(t *testing.T) *house {
+// tiled opens a house whose bot shows tiles, and waits until all are uploaded. Changes may alter the plan.
+func tiled(t *testing.T, changes ...func(*plan)) *house {
 	t.Helper()
-	h := open(t, func(p *plan) { p.config.Picture.Tiles = true })
+	h := open(t, func(p *plan) {
+		p.config.Picture.Tiles = true
+		for _, change := range changes {
+			change(p)
+		}
+	})
 	for range 300 {
 		if h.uploads() == 2*len(render.Tiles())-1 { // the gap looks the same in both themes
 			time.Sleep(100 * time.Millisecond) // the last one is still on its way
