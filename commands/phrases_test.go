@@ -222,7 +222,7 @@ func signsInColours() (signs []string) {
 		for mark := render.Differ; mark <= render.New; mark++ {
 			b := render.NewBoard(1, 2)
 			b.Palette = []render.Colour{{Letter: 'a'}, {Letter: 'b'}}
-			b.Cells[0] = render.Cell{Kind: kind, Mark: mark}
+			b.Cells[0] = render.Cell{Kind: kind, Mark: mark, Set: words.If(mark == render.Differ, 1, 0)}
 			b.Cells[1] = render.Cell{Kind: render.Open, May: 3}
 			for _, s := range b.PictureSigns() {
 				if s.Means == "" {

@@ -36,7 +36,9 @@ type Kind struct {
 	Maker   *Door             // its command for puzzle makers; nil for none
 	Styles  []string          // its choices of style; nil for all
 	Lessons []string          // techniques that are taught, the easiest first: their words are NAME.technique.ID, the name, and NAME.lesson.ID
-	Says    []string          // ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds them to code and words
+	// Ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds
+	// them to code and words.
+	Says []string
 
 	// Read is what a text is by the rules that the kind's own options say: a Game, or an
 	// Order for one. It sees nothing else of a request, changes nothing, and makes nothing.
@@ -56,8 +58,9 @@ type Kind struct {
 	Mend func(g Game, code string, say words.Phrases) (mended Game, told string)
 	// Form is for what is typed in a game, or a form of the kind's own.
 	Form func(a *Ask) *chat.Form
-	// Standing converts the turns below the puzzle of a game to marks that can stand behind the puzzle.
-	Standing func(turns string) string
+	// Standing returns the puzzle of a game as the turns below it have left it, with the marks behind it.
+	// The options are the rules.
+	Standing func(ctx context.Context, puzzle, turns string, o Options) string
 	// Deal is a puzzle to play, as text: the one of that number, of the size of the one that
 	// was asked about, if there was one.
 	Deal func(a *Ask, number uint64) string

@@ -71,20 +71,22 @@ type Upload struct {
 type Reply struct {
 	Tone    Tone
 	Title   string
-	Text    string          // Markdown; quotations in it are already escaped
-	Secret  string          // Markdown after Text that gives the solution away
-	Board   *render.Board   // nil for none
-	Picture bool            // show the Board as a picture, not as emoji
-	Film    *Film           // an animation above the Board's picture; nil for none
-	Tracing *render.Tracing // a person's image with the board that was read from it, or the drawings of it to choose from, above all other pictures; nil for none
-	Theme   render.Theme    // theme of the pictures
-	Note    string          // small print at the end, Markdown
-	Puzzle  string          // the puzzle's canonical encoding, or the order that made it; a click reads it again; "" for none
-	InFile  bool            // Puzzle comes in the file PuzzleFile, being too long for a code block
-	Tucked  bool            // Puzzle is not shown: it is kept in the paths of buttons and menus, where these have room for it
-	InLink  bool            // Puzzle is read from the URL of a Button, and needs no code block
-	Puzzles []string        // several puzzles in place of Puzzle, for a Menu to pick from
-	Grid    [][]Button      // rows of at most five, in the board's place
+	Text    string        // Markdown; quotations in it are already escaped
+	Secret  string        // Markdown after Text that gives the solution away
+	Board   *render.Board // nil for none
+	Picture bool          // show the Board as a picture, not as emoji
+	Film    *Film         // an animation above the Board's picture; nil for none
+	// A person's image with the board that was read from it, or the drawings of it to choose from, above
+	// all other pictures; nil for none.
+	Tracing *render.Tracing
+	Theme   render.Theme // theme of the pictures
+	Note    string       // small print at the end, Markdown
+	Puzzle  string       // the puzzle's canonical encoding, or the order that made it; a click reads it again; "" for none
+	InFile  bool         // Puzzle comes in the file PuzzleFile, being too long for a code block
+	Tucked  bool         // Puzzle is not shown: it is kept in the paths of buttons and menus, where these have room for it
+	InLink  bool         // Puzzle is read from the URL of a Button, and needs no code block
+	Puzzles []string     // several puzzles in place of Puzzle, for a Menu to pick from
+	Grid    [][]Button   // rows of at most five, in the board's place
 	Menus   []*Menu
 	Buttons []Button // at most 25
 	Files   []File   // at most 8
@@ -124,10 +126,11 @@ const (
 
 // Button is a way to go on from a reply.
 type Button struct {
-	Label    string // at most 80 characters
-	Emoji    string // before the label, or instead of one
-	Path     string // Path of the Request that a click makes, at most 90 characters
-	URL      string // address of a web page, in place of Path
+	Label    string      // at most 80 characters
+	Emoji    string      // before the label, or instead of one
+	Tile     render.Tile // in place of Emoji where the chat has its picture; a Label that is on the tile too is left out then
+	Path     string      // Path of the Request that a click makes, at most 90 characters
+	URL      string      // address of a web page, in place of Path
 	Mode     Mode
 	Strong   bool // most people want this button
 	Disabled bool // shown, but cannot be clicked
@@ -158,9 +161,11 @@ type Menu struct {
 
 // Item is one line of a Menu.
 type Item struct {
-	Value, Label string // at most 100 characters
-	Detail       string // small, under the label; "" for none
-	Picked       bool   // shown in the closed menu
+	Value, Label string      // at most 100 characters
+	Emoji        string      // before the label; "" for none
+	Tile         render.Tile // in place of Emoji, as that of a Button
+	Detail       string      // small, under the label; "" for none
+	Picked       bool        // shown in the closed menu
 }
 
 // Form asks for text. It is the first answer to a request, or does not come at all.
@@ -179,7 +184,9 @@ type Field struct {
 	Label  string // at most 45 characters
 	Detail string // under the label, at most 100 characters; "" for none
 	Sample string // shown while nothing is filled in, at most 100 characters
-	Value  string // filled in already, at most 4,000 characters; with Choices the value of the picked one, with Ticks those of the ticked ones and blanks between them
+	// Filled in already, at most 4,000 characters; with Choices the value of the picked one, with Ticks
+	// those of the ticked ones and blanks between them.
+	Value string
 
 	Most     int      // longest text, in characters; 0 for 4,000
 	Choices  []Choice // 2 to 10 choices in place of a text, to pick one from; as Ticks also a single one

@@ -36,7 +36,8 @@
 // work by the clock alone, so that answers would depend on the machine; neither it
 // nor gophersat (v1.4.0 of 2023) has a bound in conflicts or memory, values to prefer,
 // activities to raise, literals fixed at the root, and a context. Nor are they faster by and
-// large. In ms, on the same clauses of nonograms, for the first model and for that and the proof that it is the only one:
+// large. In ms, on the same clauses of nonograms, for the first model and for that and the proof that
+// it is the only one:
 //
 //	page        variables   this           gini           gophersat
 //	8-Dom             943   7.9, all 21.1  7.5, all 22.6  19
