@@ -105,7 +105,7 @@ func TestPageTable(t *testing.T) {
 		p.answered(2)
 		presses := []string{"b1", "c1", "c2", "a3", "b3", "c3"}
 		for n, pad := range presses {
-			awaited := fmt.Sprint("pressed ", n+1)
+			awaited := fmt.Sprint(n+1, " of 6 presses")
 			if n == len(presses)-1 {
 				awaited = "done in 6 presses"
 			}
