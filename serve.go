@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"kibitz/bot"
 	"kibitz/bot/ops"
@@ -150,6 +151,7 @@ func withPlayground(ctx context.Context, config settings.Config, set bot.Handler
 			Handler:   set,
 			Version:   commands.Version(),
 			SkipDrain: true, // an interrupted playground ends at once
+			TilePause: time.Millisecond,
 			Transport: func() http.RoundTripper { return server.Transport() },
 			Logger:    log,
 		})

@@ -201,11 +201,15 @@ func (a *answer) put(ctx context.Context, m *compose.Message) error {
 	return a.bot.calls.edit(ctx, a.in, p)
 }
 
-// send gives a message to put. If Discord finds it wrong, the file that it was to keep may be
-// gone, and send tries again with the file. If Discord still finds it wrong the mistake is
+// send gives a message to put. If Discord finds it wrong, an emoji of the application may be gone,
+// and send tries again with plain ones. Or the file that it was to keep may be gone, and send tries
+// again with the file. If Discord still finds it wrong the mistake is
 // ours, and the person is told so in a message that is plain enough to be right.
 func (a *answer) send(m *compose.Message, put func(*compose.Message) error) error {
 	err := put(m)
+	if misshapen(err) && m.Untile() {
+		err = put(m)
+	}
 	if m.Kept != "" && misshapen(err) {
 		m.Kept = ""
 		err = put(m)

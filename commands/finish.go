@@ -236,10 +236,10 @@ func carries(url string, r *ask.Answer) bool {
 const longestURL = 512
 
 // explain tells the meanings of the board's signs in small print, each once. With a spoiler the
-// legend joins the hidden text: the legend would betray that a winning move exists. While a game of
-// clues goes on there is no legend, so that the game's message fits a phone's screen.
+// legend joins the hidden text: the legend would betray that a winning move exists. A Brief answer has no
+// legend.
 func explain(r *ask.Answer, say words.Phrases) {
-	if r.Tucked && r.Clued {
+	if r.Brief {
 		return
 	}
 	id, signs := "legend.emoji", r.Board.EmojiSigns()

@@ -131,6 +131,7 @@ type Server struct {
 	changed  chan struct{} // closed and replaced when the Server may have become Ready
 	endpoint endpoint
 	scopes   map[string][]Command // registered commands by guild, "" for global
+	emojis   []ownEmoji
 	channel  channel
 	uploads  []upload                // oldest first
 	pending  map[string]*interaction // by token, as long as the token lives

@@ -28,8 +28,9 @@ var update = flag.Bool("update", false, "write what the bot answers into testdat
 //	> /command …          is typed
 //	>> Label              a click on that button of the last reply, or a pick from
 //	                      a menu, of several items with " && " between them, of
-//	                      none by what the menu shows then; a button goes by a
-//	                      value in its custom_id, too: b3
+//	                      none by what the menu shows then; where two menus have
+//	                      items of one name, with the menu before it: "Fill: c3";
+//	                      a button goes by a value in its custom_id, too: b3
 //	>>> text              sent in with the form that the last turn opened; a second
 //	                      field follows after " && ", a file as [name]
 //	>~ Label              the same click by somebody else
@@ -385,7 +386,8 @@ func suggestions(choices []playground.Choice, err error) (string, error) {
 }
 
 // control is the button of a message with that label, or else with that value
-// in its custom_id; or the menu with an item of that label, and the item's value.
+// in its custom_id; or the menu with an item of that label, and the item's value. The label may
+// have the menu's placeholder before it.
 func control(m *playground.Message, what string) (found *component, value string) {
 	if m == nil {
 		return nil, ""
@@ -398,7 +400,7 @@ func control(m *playground.Message, what string) (found *component, value string
 	walk = func(list []component) {
 		for i, c := range list {
 			for _, o := range c.Options {
-				if o.Label == what {
+				if o.Label == what || c.Placeholder+": "+o.Label == what {
 					found, value = &list[i], o.Value
 				}
 			}

@@ -73,6 +73,7 @@ func open(t testing.TB, change func(*plan)) *house {
 		wrap:     func(s *commands.Commands) bot.Handler { return s },
 	}
 	p.config.HTTP.Addr = ""
+	p.config.Picture.Tiles = false // plain emoji in what tests compare
 	if change != nil {
 		change(&p)
 	}
@@ -90,6 +91,7 @@ func open(t testing.TB, change func(*plan)) *house {
 			stopped <- bot.Run(ctx, bot.Options{
 				Config:    p.config,
 				Token:     h.Token(),
+				TilePause: time.Millisecond,
 				Handler:   p.wrap(set),
 				Transport: func() http.RoundTripper { return h.Transport() },
 				Logger:    slog.New(slog.NewTextHandler(io.Discard, nil)),

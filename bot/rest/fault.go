@@ -20,6 +20,7 @@ const (
 	UnknownWebhook      = 10015 // the first response is not known yet, or the token has expired
 	UnknownInteraction  = 10062 // too late, or not an interaction of this bot
 	AlreadyAcknowledged = 40060 // the first response was given before
+	InvalidForm         = 50035 // a field of the body is wrong
 )
 
 // A Fault is a call that was refused, not answered, or not sent. Its text holds no secrets, and

@@ -40,6 +40,9 @@ type Answer struct {
 	Gives  bool // the answer gives certain cells of the solution away, whatever was asked for
 	Clued  bool // emoji can't show the Board's clues or marks
 	Spoken bool // the Board is in words instead, in Text or a file
+
+	// Of a game that goes on: its signs are not explained, so that the message fits a phone's screen.
+	Brief bool
 }
 
 // Reveal adds a text that gives the solution away: before all other text, or behind the spoiler.

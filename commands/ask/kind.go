@@ -58,8 +58,9 @@ type Kind struct {
 	Mend func(g Game, code string, say words.Phrases) (mended Game, told string)
 	// Form is for what is typed in a game, or a form of the kind's own.
 	Form func(a *Ask) *chat.Form
-	// Standing converts the turns below the puzzle of a game to marks that can stand behind the puzzle.
-	Standing func(turns string) string
+	// Standing returns the puzzle of a game as the turns below it have left it, with the marks behind it.
+	// The options are the rules.
+	Standing func(ctx context.Context, puzzle, turns string, o Options) string
 	// Deal is a puzzle to play, as text: the one of that number, of the size of the one that
 	// was asked about, if there was one.
 	Deal func(a *Ask, number uint64) string

@@ -111,10 +111,11 @@ const (
 
 // Button is a way to go on from a reply.
 type Button struct {
-	Label    string // at most 80 characters
-	Emoji    string // before the label, or instead of one
-	Path     string // Path of the Request that a click makes, at most 90 characters
-	URL      string // address of a web page, in place of Path
+	Label    string      // at most 80 characters
+	Emoji    string      // before the label, or instead of one
+	Tile     render.Tile // in place of Emoji where the chat has its picture; a Label that is on the tile too is left out then
+	Path     string      // Path of the Request that a click makes, at most 90 characters
+	URL      string      // address of a web page, in place of Path
 	Mode     Mode
 	Strong   bool // most people want this button
 	Disabled bool // shown, but cannot be clicked
@@ -145,9 +146,11 @@ type Menu struct {
 
 // Item is one line of a Menu.
 type Item struct {
-	Value, Label string // at most 100 characters
-	Detail       string // small, under the label; "" for none
-	Picked       bool   // shown in the closed menu
+	Value, Label string      // at most 100 characters
+	Emoji        string      // before the label; "" for none
+	Tile         render.Tile // in place of Emoji, as that of a Button
+	Detail       string      // small, under the label; "" for none
+	Picked       bool        // shown in the closed menu
 }
 
 // Form asks for text. It is the first answer to a request, or does not come at all.

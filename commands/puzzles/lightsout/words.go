@@ -172,9 +172,7 @@ func stateCycle(states int) string {
 
 // lampEmoji returns the emoji of a lamp in a state.
 func lampEmoji(state uint8) string {
-	b := render.NewBoard(1, 1)
-	b.Cells[0].Kind = lampKinds[state]
-	return b.Emoji()
+	return render.LampTile(int(state), lightsout.MaxStates).Emoji()
 }
 
 // lampCalled gives the id of the phrase for each state.
@@ -189,7 +187,7 @@ func lampStates(o ask.Options) (all []press.State) {
 		states = 2
 	}
 	for state := range states {
-		all = append(all, press.State{Emoji: lampEmoji(uint8(state)), Called: lampCalled[state]})
+		all = append(all, press.State{Tile: render.LampTile(state, states), Called: lampCalled[state]})
 	}
 	return all
 }
