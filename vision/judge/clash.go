@@ -11,7 +11,7 @@ import (
 )
 
 // clashing returns the cells whose marks contradict each other, in reading order: sets of marks that no
-// solution has together, none of which could be smaller. Together is true if a set has more than one
+// solution has together and that no mark can be left out of. Together is true if a set has more than one
 // cell. impossible reports whether it is proved that no solution has the marks of some cells. When ctx
 // ends a set may be larger than need be; without any contradiction there is none.
 func clashing(ctx context.Context, cells []int, impossible func(context.Context, []int) bool) (all []int, together bool) {
