@@ -13,7 +13,7 @@ import (
 // in four cells from the first one is found as a loop of four if every entry has a sum.
 func TestLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 9))
-	fours, several, all := 0, 0, 0
+	fours, sixes, several, all := 0, 0, 0, 0
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range 300 {
@@ -23,9 +23,17 @@ func TestLoops(t *testing.T) {
 		if err != nil || a.Verdict != solvers.Multiple {
 			continue
 		}
-		loops := p.Loops(t.Context(), a)
-		if early := p.Loops(ended, a); len(early) > 0 {
+		loops, least := p.Loops(t.Context(), a)
+		if early, _ := p.Loops(ended, a); len(early) > 0 {
 			t.Fatalf("%v after the end of the time", early)
+		}
+		for _, other := range solutions {
+			if n := len(differences(other, a.Solutions[0])); least && n > 0 && n < len(loops[0].Cells) {
+				t.Fatalf("%v is said to be least, and %v differs in %d cells\n%s", loops[0], other, n, p)
+			}
+		}
+		if least && len(loops[0].Cells) > 4 {
+			sixes++
 		}
 		seen := map[string]bool{}
 		for choice := range 1 << len(loops) {
@@ -60,8 +68,8 @@ func TestLoops(t *testing.T) {
 			}
 		}
 	}
-	if fours < 10 || several < 2 || all < 5 {
-		t.Errorf("%d loops of four, %d puzzles with several loops, %d with no other solution", fours, several, all)
+	if fours < 10 || sixes == 0 || several < 2 || all < 5 {
+		t.Errorf("%d loops of four, %d least ones of six, %d puzzles with several loops, %d with no other solution", fours, sixes, several, all)
 	}
 }
 

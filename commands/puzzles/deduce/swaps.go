@@ -14,6 +14,7 @@ import (
 type Swap struct {
 	Cells []int
 	Told  string // the change in words, without a full stop
+	Least bool   // it is proved that no change of the solution has fewer cells
 }
 
 // An ender tells how to end an ambiguity by a single cell.
@@ -48,7 +49,7 @@ func (s *study) why(say words.Phrases) string {
 		return ""
 	}
 	shown := min(n, render.MostSets)
-	about := words.With{"Told": s.Swaps[0].Told, "Shown": shown, "Solutions": s.count, "Power": power(n)}
+	about := words.With{"Told": s.Swaps[0].Told, "Shown": shown, "Least": s.Swaps[0].Least, "Solutions": s.count, "Power": power(n)}
 	told := say.Count(words.If(s.swapped, "swaps.all", "swaps.some"), n, about)
 	if n > 1 {
 		for i, swap := range s.Swaps[:shown] {

@@ -26,16 +26,17 @@ func (p game) Swaps(ctx context.Context, of *deduce.Solved, say words.Phrases) (
 		for i, cell := range cells {
 			sides[i%2] = append(sides[i%2], cell)
 		}
+		swap := deduce.Swap{Cells: cells}
 		about := words.With{"These": p.sumOf(sides[0]), "Those": p.sumOf(sides[1])}
-		if !p.InColours() {
-			all = append(all, deduce.Swap{Cells: cells, Told: say.Text("nonogram.swap", about)})
-			continue
+		if p.InColours() {
+			for i, name := range []string{"This", "That"} {
+				about[name] = strings.Join(shadesOf(solution[sides[i][0]], colourNames(p.Palette), say), "")
+			}
+			swap.Told = say.Text("nonogram.in-colours.swap", about)
+		} else {
+			swap.Told = say.Text("nonogram.swap", about)
 		}
-		names := colourNames(p.Palette)
-		for i, name := range []string{"This", "That"} {
-			about[name] = strings.Join(shadesOf(solution[sides[i][0]], names, say), "")
-		}
-		all = append(all, deduce.Swap{Cells: cells, Told: say.Text("nonogram.in-colours.swap", about)})
+		all = append(all, swap)
 	}
 	return all
 }
