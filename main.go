@@ -245,8 +245,8 @@ func readSettings(file string) (settings.Config, error) {
 	return settings.Load(file)
 }
 
-// handler returns the commands by the settings and the bot's token, which may be "". It lowers config.Limits.Workers if the memory of
-// the limits does not suffice for all of them.
+// handler returns the commands by the settings and the bot's token, which may be "". It lowers
+// config.Limits.Workers if the memory of the limits does not suffice for all of them.
 func handler(config *settings.Config, token string) (*commands.Commands, error) {
 	workers, heavy := ops.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
 	config.Limits.Workers = workers
