@@ -84,7 +84,7 @@ func (b *bot) inquire(in *interaction) (form *wire.Modal, incident *chat.Reply) 
 	}
 	in.inquiry = b.handler.Inquire(in.request)
 	in.private = in.private || in.inquiry.Private
-	if in.apart = in.inquiry.Apart; in.apart && !in.alone {
+	if in.apart = in.inquiry.Apart && b.reaches(); in.apart && !in.alone { // a message of its own needs a way out
 		in.request.Origin = b.origin(in)
 	}
 	if in.kind == wire.KindForm { // a form cannot answer a form

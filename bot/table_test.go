@@ -184,6 +184,25 @@ func TestRaceOverAnEndpoint(t *testing.T) {
 	})
 }
 
+// TestRaceWithoutAWayOut: a process that does not reach Discord begins a race in the response itself, which
+// needs no call of its own. Its result is then posted.
+func TestRaceWithoutAWayOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		today()
+		d := newPad(nil)
+		d.fault = func(sent) (int, string, error) { return 0, "", errReset }
+		b, _ := newFakeBot(t, racing{}, d, nil)
+		b.calls.knock(t.Context())
+		time.Sleep(2 * cutAfter)
+		inline := ""
+		_ = b.accept(by(5, "k1/race", false), func(p wire.Payload) error { inline = string(p.Body); return nil })
+		b.responders.Wait()
+		if !strings.HasPrefix(inline, `{"type":4`) || !strings.Contains(inline, `### race\nfrom "`) {
+			t.Errorf("the response: %s", inline)
+		}
+	})
+}
+
 // TestNoEntry: a line is posted for all where the message does not take it: a token that is over, a message
 // that is gone, an origin of another bot's, of another app's, or one that somebody has changed.
 func TestNoEntry(t *testing.T) {

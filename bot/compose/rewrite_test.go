@@ -25,7 +25,7 @@ func posted(t *testing.T, r *chat.Reply) *wire.Posted {
 	for i := range m.Components[0].Components {
 		c := &m.Components[0].Components[i]
 		for j := range c.Items {
-			c.Items[j].Media = wire.Media{URL: "https://cdn.discordapp.com/attachments/1/2/board.png?ex=3", Attachment: "2", ContentType: "image/png"}
+			c.Items[j].Media = wire.Media{URL: "https://cdn.discordapp.com/attachments/1/2/board.png?ex=3", ContentType: "image/png"} // its address tells the id
 		}
 		if c.File != nil {
 			c.File, c.Name, c.Size = &wire.Media{URL: "https://cdn.discordapp.com/attachments/1/4/puzzle.txt?ex=3", Attachment: "4"}, "puzzle.txt", 5

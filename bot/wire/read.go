@@ -216,11 +216,13 @@ func (p *Posted) Again() *Message {
 	m := &Message{Flags: FlagComponentsV2, Components: p.Components, Attachments: []Attachment{}}
 	m.AllowedMentions.Parse = []string{}
 	keep := func(shown *Media, name string) {
-		if u, err := url.Parse(shown.URL); err == nil && name == "" {
-			name = path.Base(u.Path)
+		id := shown.Attachment
+		if u, err := url.Parse(shown.URL); err == nil { // .../attachments/channel/id/name
+			name = cmp.Or(name, path.Base(u.Path))
+			id = cmp.Or(id, path.Base(path.Dir(u.Path)))
 		}
-		if shown.Attachment != "" {
-			m.Attachments = append(m.Attachments, Attachment{ID: shown.Attachment, Filename: name})
+		if isDigits(id) {
+			m.Attachments = append(m.Attachments, Attachment{ID: id, Filename: name})
 			*shown = Media{URL: "attachment://" + name}
 		}
 	}
@@ -235,6 +237,9 @@ func (p *Posted) Again() *Message {
 	})
 	return m
 }
+
+// isDigits reports whether a text may be an id.
+func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 // each visits components, also nested ones.
 func each(components []Component, visit func(*Component)) {
