@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/plane"
 	"kibitz/vision/internal/script"
 )
@@ -77,8 +78,11 @@ func (g *grid) bare(cell, side int) bool {
 
 // side reports whether a figure stands at the place for the sum of a side: above the diagonal for
 // the entry to the right (1), below it for the entry downwards (0). If a sum is wanted, a figure on
-// the diagonal may be that of either side.
+// the diagonal may be that of either side. If the net says which sum the figure is, that counts alone.
 func (f *figure) side(wanted bool, side int) bool {
+	if f.of != 0 {
+		return f.of == [2]int{cells.Down, cells.Across}[side]
+	}
 	const middle = .12 // cells from the diagonal
 	d := f.c - f.r
 	if side == 0 {

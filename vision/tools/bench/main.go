@@ -3,6 +3,7 @@
 //	go -C vision/tools run ./bench FOLDER              pictures with their truth beside them
 //	go -C vision/tools run ./bench -synth 10000        synthetic ones, with held-out layouts, fonts and cameras
 //	go -C vision/tools run ./bench -tesseract FOLDER   compared with Tesseract on the same crops
+//	go -C vision/tools run ./bench -spoil 3 FOLDER     spoiled versions of the pictures: is one read surely and wrong?
 //
 // The truth of NAME.png, or .jpg, .gif or .webp, is NAME.txt: of a nonogram "rows|columns", lines
 // split by commas and numbers by blanks; of Kakuro a text line for each row, cells split by blanks; of
@@ -40,6 +41,7 @@ type picture struct {
 	data    []byte
 	truth   *truth
 	drawn   *synth.Picture // nil for a real one
+	unsure  bool           // it must not be read surely
 }
 
 func main() {
@@ -53,14 +55,19 @@ func main() {
 	hinted := flag.Bool("hint", false, "name the kind of each picture, as a command does")
 	lines := flag.Bool("lattice", false, "measure the finding of lines alone, on synthetic pictures")
 	compare := flag.Bool("tesseract", false, "read the same clue rows and numbers of nonograms with Tesseract, too, where it is installed")
+	spoil := flag.Int("spoil", 0, "read `N` spoiled versions of each picture and each way to spoil it instead, and count those that are silently wrong")
 	flag.Parse()
 	var rival yardstick
 	if *compare {
 		rival = newYardstick(os.Stderr)
 	}
-	total, found := newTables(), grids{}
+	total, found, versions := newTables(), grids{}, spoiled{}
 	measureAll := func(p *picture) {
 		if *kind != "" && p.kind != *kind {
+			return
+		}
+		if *spoil > 0 {
+			versions.add(p, *spoil, *hinted, eachTo(*each))
 			return
 		}
 		if *lines {
@@ -93,6 +100,10 @@ func main() {
 			measureAll(p)
 		})
 	}
+	if *spoil > 0 {
+		versions.print(os.Stdout)
+		return
+	}
 	if *lines {
 		found.print(os.Stdout)
 		return
@@ -121,26 +132,42 @@ func sourceOf(name string) string {
 }
 
 // eachPicture calls a function for each picture in a folder and in the folders below it. It leaves out
-// a picture without a truth, a text file beside it, and one whose path does not name a kind of puzzle.
+// a picture without a truth, a text file beside it, and one whose path does not name a kind of puzzle. A
+// picture of the class negative needs neither: see looksOf.
 func eachPicture(folder string, call func(*picture)) error {
+	looks, err := looksOf(folder)
+	if err != nil {
+		return err
+	}
 	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		ext := filepath.Ext(path)
 		if err != nil || d.IsDir() || !slices.Contains([]string{".png", ".jpg", ".jpeg", ".gif", ".webp"}, strings.ToLower(ext)) {
 			return err
 		}
-		text, err := os.ReadFile(strings.TrimSuffix(path, ext) + ".txt")
-		if err != nil {
-			return nil // it has no truth
-		}
 		name := strings.TrimSuffix(filepath.Base(path), ext)
 		p := &picture{name: name, source: sourceOf(name), capture: "photo"}
+		within, _ := filepath.Rel(folder, path)
+		look, known := looks[filepath.ToSlash(within)]
+		text, err := os.ReadFile(strings.TrimSuffix(path, ext) + ".txt")
+		if err != nil && look.class != "negative" {
+			return nil // it has no truth
+		}
 		for part := range strings.SplitSeq(filepath.ToSlash(path), "/") {
 			if slices.Contains([]string{"nonogram", "kakuro", "lightsout", "cardflip"}, part) && p.kind == "" {
 				p.kind = part
 			}
-			if part == "screenshot" {
+			if part == "screenshot" || part == "photo" {
 				p.capture = part
 			}
+		}
+		if known {
+			p.source, p.capture, p.unsure = look.name, look.capture(), look.unsure()
+		}
+		if look.class == "negative" {
+			p.kind, p.truth = look.class, new(truth)
+			p.data, err = os.ReadFile(path)
+			call(p)
+			return err
 		}
 		if p.kind == "" {
 			return nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -295,4 +296,42 @@ func common(a, b []int) int {
 		}
 	}
 	return row[len(b)]
+}
+
+// bordered returns the truth of a Kakuro with as many rows and columns of nothing but blocks at its border as a
+// reading has, since those may be left out. It returns the truth itself if the rest has another size.
+func (t *truth) bordered(r *vision.Reading) *truth {
+	if t.kind != "kakuro" || len(r.Cells) != r.Rows*r.Cols {
+		return t
+	}
+	read := make([]string, len(r.Cells))
+	for i, c := range r.Cells {
+		if read[i] = "."; len(c.State) == 0 || c.State[0].Value != vision.Blank {
+			if read[i] = "#"; likely(c.Down) || likely(c.Across) {
+				read[i] = `\`
+			}
+		}
+	}
+	got, want := coreOf(read, r.Rows, r.Cols), coreOf(t.cells, t.rows, t.cols)
+	if got.Size() != want.Size() {
+		return t
+	}
+	b := &truth{text: t.text, kind: t.kind, rows: r.Rows, cols: r.Cols, cells: slices.Repeat([]string{"#"}, len(r.Cells))}
+	for y := range want.Dy() {
+		copy(b.cells[(got.Min.Y+y)*r.Cols+got.Min.X:], t.cells[(want.Min.Y+y)*t.cols+want.Min.X:][:want.Dx()])
+	}
+	return b
+}
+
+// likely reports whether the likeliest guess is a number.
+func likely(guesses []vision.Guess) bool { return len(guesses) > 0 && guesses[0].Value > 0 }
+
+// coreOf returns the rectangle around all cells that are not plain blocks; X is the column.
+func coreOf(cells []string, rows, cols int) (core image.Rectangle) {
+	for i := range rows * cols {
+		if cells[i] != "#" {
+			core = core.Union(image.Rect(i%cols, i/cols, i%cols+1, i/cols+1))
+		}
+	}
+	return core
 }

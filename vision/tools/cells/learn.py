@@ -14,7 +14,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-CELLS, SIDE, PLACES = 12, 384, 96
+CELLS, SIDE, PLACES = 10, 320, 80
 CLASSES, KINDS, INKS = 9, 5, 4
 TILE, UNKNOWN = 8, 255
 BATCH, KEPT = 8, 5000  # windows of a step; of the older windows to choose from
@@ -186,9 +186,9 @@ def main():
         value.backward()
         optimiser.step()
         running = .98 * running + .02 * value.item()
-        if (step + 1) % 100 == 0:
+        if (step + 1) % 50 == 0:
             print(f"step {step + 1} of {steps}: loss {running / (1 - .98 ** (step + 1)):.4f}, {time.time() - began:.0f} s", flush=True)
-        if (step + 1) % 1000 == 0 or step + 1 == steps:
+        if (step + 1) % 500 == 0 or step + 1 == steps:
             measure(net, held)
             export(net, out)
 

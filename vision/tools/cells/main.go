@@ -28,8 +28,8 @@ import (
 
 func main() {
 	seed := flag.Uint64("seed", 1, "of all chance")
-	n := flag.Int("windows", 22_000, "how many windows to learn from")
-	held := flag.Int("held", 400, "how many windows, of fonts and cameras held out, to measure by")
+	n := flag.Int("windows", 16_000, "how many windows to learn from")
+	held := flag.Int("held", 200, "how many windows, of fonts and cameras held out, to measure by")
 	threads := flag.Int("threads", 1, "how many windows to draw at once")
 	out := flag.String("out", "../internal/cells/weights.bin", "where the weights go")
 	folder := flag.String("folder", "/usr/share/fonts", "where fonts are")

@@ -20,7 +20,7 @@ type Window struct {
 
 // The size of a window, in cells and in pixels.
 const (
-	WindowCells = 12
+	WindowCells = 10
 	cellSide    = 32
 	WindowSide  = WindowCells * cellSide
 	inkPlaces   = 8 // in a cell's side, of Window.Ink
