@@ -66,6 +66,9 @@ func (g *grid) read(ctx context.Context) error {
 	for i := range all {
 		all[i].Probs = probs[i]
 	}
+	if all, of, err = g.readFaint(ctx, all, of); err != nil {
+		return err
+	}
 	all, of = g.chooseWay(all, of)
 	all = g.inUsualInk(all, of)
 	if err := g.Interpret(ctx, script.Hand{Height: g.usualHeight(all)}, all); err != nil {
@@ -96,6 +99,51 @@ func (g *grid) cutGlyphs() (all []script.Glyph, of []inkIn, cut []digits.Glyph) 
 		}
 	}
 	return all, of, cut
+}
+
+// readFaint adds glyphs with faint strokes where pieces were found that are no digits: the thin strokes of a digit
+// on grey may be so much fainter than its thick ones that it falls apart.
+func (g *grid) readFaint(ctx context.Context, all []script.Glyph, of []inkIn) ([]script.Glyph, []inkIn, error) {
+	const unclear, share = .3, .15 // the probability of junk; the weakest ink of a stroke as a share of its strongest
+	broken := map[inkIn]bool{}
+	var inks [2]bool
+	for i, p := range of {
+		if p.way = 2; script.Junk(&all[i]) > unclear {
+			broken[p], inks[p.light] = true, true
+		}
+	}
+	var cut []digits.Glyph
+	first := len(all)
+	for i, some := range inks {
+		if !some {
+			continue
+		}
+		strength := g.Inks[i]
+		on := make([]bool, len(strength.Pix))
+		for p, v := range strength.Pix {
+			on[p] = v >= g.Floor[i]
+		}
+		g.removeSlashes(i, on)
+		width, height, cell := g.Light.Rect.Dx(), g.Light.Rect.Dy(), min(g.W, g.H)
+		if err := ink.RemoveRules(ctx, on, strength.Pix, width, height, int(.9*max(g.W, g.H)), int(math.Ceil(.15*cell))); err != nil {
+			return nil, nil, err
+		}
+		for _, x := range g.digitLike(ink.Strokes(strength, on, 6, int(.9*max(g.W, g.H)), share), i) {
+			at := g.inkIn(&x, i, 2)
+			if piece, ok := g.Cut(x.Blob, i); ok && broken[at] && len(all) < mostGlyphs {
+				cut = append(cut, piece)
+				all, of = append(all, x), append(of, at)
+			}
+		}
+	}
+	probs, err := digits.Read(ctx, cut)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, p := range probs {
+		all[first+i].Probs = p
+	}
+	return all, of, nil
 }
 
 // inUsualInk returns the glyphs that are written in the usual ink of their cell's shade, except those
@@ -179,8 +227,11 @@ func anyDigits(ctx context.Context, cut []digits.Glyph) (bool, error) {
 type inkIn struct {
 	light, cell int  // light: 0 for dark ink, 1 for light ink
 	upper       bool // above the cell's diagonal
-	way         int  // how sides of cells were removed: 0 as rules, 1 cut one by one
+	way         int  // how it was found: 0 rules removed, 1 sides of cells cut one by one, 2 faint strokes kept
 }
+
+// ways is the number of ways in which glyphs are found.
+const ways = 3
 
 // inkIn returns the set of strokes that a glyph belongs to.
 func (g *grid) inkIn(x *script.Glyph, light, way int) inkIn {
@@ -189,11 +240,10 @@ func (g *grid) inkIn(x *script.Glyph, light, way int) inkIn {
 	return inkIn{light, k, x.C-c > x.R-r, way}
 }
 
-// chooseWay keeps for each triangle and ink the glyphs of one way to remove the sides of cells: the way
-// in which more of the glyphs are digits, or as rules if both are about equal. The results are in the
-// memory of all and of.
+// chooseWay keeps for each triangle and ink the glyphs of one way to find them: the way in which most of the
+// glyphs are digits, or the first if that is about as good. The results are in the memory of all and of.
 func (g *grid) chooseWay(all []script.Glyph, of []inkIn) ([]script.Glyph, []inkIn) {
-	const clearly = .1 // the lead that the second way needs, in digits
+	const clearly = .1 // the lead that another way than the first needs, in digits
 	scores := map[inkIn]float64{}
 	for i := range all {
 		if p := script.Junk(&all[i]); p < .5 {
@@ -202,9 +252,14 @@ func (g *grid) chooseWay(all []script.Glyph, of []inkIn) ([]script.Glyph, []inkI
 	}
 	n := 0
 	for i, p := range of {
-		first, other := p, p
-		first.way, other.way = 0, 1
-		if (scores[first]+clearly >= scores[other]) == (p.way == 0) {
+		best, at := p, p
+		best.way = 0
+		for at.way = 1; at.way < ways; at.way++ {
+			if lead := scores[at] - scores[best]; lead > clearly || best.way > 0 && lead > 0 {
+				best = at
+			}
+		}
+		if best.way == p.way {
 			all[n], of[n] = all[i], p
 			n++
 		}

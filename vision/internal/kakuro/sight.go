@@ -241,7 +241,7 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 	return l, nil
 }
 
-// place notes of which side each number is by the ink that the net sees there, and which cells have sums.
+// place notes to which side each number belongs by the ink that the net sees there, and where sums are.
 func (s *layout) place(seen *sight) {
 	const ring, n = cells.Ring, cells.Places
 	g := s.grid

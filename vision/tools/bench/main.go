@@ -57,37 +57,12 @@ func main() {
 	compare := flag.Bool("tesseract", false, "read the same clue rows and numbers of nonograms with Tesseract, too, where it is installed")
 	spoil := flag.Int("spoil", 0, "read `N` spoiled versions of each picture and each way to spoil it instead, and count those that are silently wrong")
 	flag.Parse()
-	var rival yardstick
+	b := &bench{kind: *kind, hinted: *hinted, lines: *lines, spoil: *spoil, each: eachTo(*each), total: newTables(), found: grids{}, versions: spoiled{}}
 	if *compare {
-		rival = newYardstick(os.Stderr)
-	}
-	total, found, versions := newTables(), grids{}, spoiled{}
-	measureAll := func(p *picture) {
-		if *kind != "" && p.kind != *kind {
-			return
-		}
-		if *spoil > 0 {
-			versions.add(p, *spoil, *hinted, eachTo(*each))
-			return
-		}
-		if *lines {
-			if p.drawn != nil {
-				found.add(context.Background(), p.drawn, eachTo(*each))
-			}
-			return
-		}
-		r := measure(context.Background(), p, *hinted)
-		if w := eachTo(*each); w != nil {
-			fmt.Fprintln(w, r.line())
-		}
-		if err := rival.add(context.Background(), p); err != nil {
-			fmt.Fprintln(os.Stderr, "bench:", err)
-			os.Exit(1)
-		}
-		total.add(r)
+		b.rival = newYardstick(os.Stderr)
 	}
 	for _, folder := range flag.Args() {
-		if err := eachPicture(folder, measureAll); err != nil {
+		if err := eachPicture(folder, b.measure); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
@@ -97,19 +72,60 @@ func main() {
 			if *save != "" {
 				keep(*save, p)
 			}
-			measureAll(p)
+			b.measure(p)
 		})
 	}
-	if *spoil > 0 {
-		versions.print(os.Stdout)
+	b.print(os.Stdout)
+}
+
+// A bench measures pictures in the way that its flags say.
+type bench struct {
+	kind          string // pictures of this kind alone; "" for all
+	hinted, lines bool
+	spoil         int       // how many spoiled versions of each; 0: the pictures as they are
+	each          io.Writer // for a line about each picture; nil for none
+	rival         yardstick
+	total         tables
+	found         grids
+	versions      spoiled
+}
+
+// measure measures a picture.
+func (b *bench) measure(p *picture) {
+	switch {
+	case b.kind != "" && p.kind != b.kind:
+		return
+	case b.spoil > 0:
+		b.versions.add(p, b.spoil, b.hinted, b.each)
+		return
+	case b.lines:
+		if p.drawn != nil {
+			b.found.add(context.Background(), p.drawn, b.each)
+		}
 		return
 	}
-	if *lines {
-		found.print(os.Stdout)
-		return
+	r := measure(context.Background(), p, b.hinted)
+	if b.each != nil {
+		fmt.Fprintln(b.each, r.line())
 	}
-	total.print(os.Stdout)
-	rival.print(os.Stdout)
+	if err := b.rival.add(context.Background(), p); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+	b.total.add(r)
+}
+
+// print prints the tables of what was measured.
+func (b *bench) print(w io.Writer) {
+	switch {
+	case b.spoil > 0:
+		b.versions.print(w)
+	case b.lines:
+		b.found.print(w)
+	default:
+		b.total.print(w)
+		b.rival.print(w)
+	}
 }
 
 // eachTo returns the writer for a line about each picture; nil for none.

@@ -26,8 +26,8 @@ type spoiler struct {
 	do   func(rng *rand.Rand, img *image.RGBA, board image.Rectangle, w, h int) *image.RGBA
 }
 
-// spoilers are the ways in which pictures go wrong. A reading of a spoiled picture that is sure has to be right, and
-// a board of which something is gone cannot be.
+// spoilers are the ways in which pictures go wrong. A sure reading of a spoiled picture has to be the board that was
+// there before; where a part of that is gone, none can be sure.
 var spoilers = []spoiler{
 	{"a line cut off", cutOff},
 	{"a toolbar beside it", addToolbar},
