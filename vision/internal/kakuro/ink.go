@@ -101,8 +101,8 @@ func (g *grid) cutGlyphs() (all []script.Glyph, of []inkIn, cut []digits.Glyph) 
 	return all, of, cut
 }
 
-// readFaint adds glyphs with faint strokes where pieces were found that are no digits: the thin strokes of a digit
-// on grey may be so much fainter than its thick ones that it falls apart.
+// readFaint adds glyphs with faint strokes where the net calls pieces junk: a digit on grey falls apart if its thin
+// strokes are much fainter than its thick ones.
 func (g *grid) readFaint(ctx context.Context, all []script.Glyph, of []inkIn) ([]script.Glyph, []inkIn, error) {
 	const unclear, share = .3, .15 // the probability of junk; the weakest ink of a stroke as a share of its strongest
 	broken := map[inkIn]bool{}
