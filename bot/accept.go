@@ -19,14 +19,14 @@ const viaQueue = "queue"
 // accept takes the JSON of an interaction and sees to its answer. It returns at once.
 // The first response goes to reply, or is a call of ours if reply is nil. An interaction
 // that came before is not worked on again: over the gateway it is dropped, and a signed
-// request gets the response of the first. The error is errStopping if another process
-// should be asked. Any other means that the interaction cannot be answered, nor ever will be.
+// request gets the response of the first. The error is errStopping if the load balancer should ask
+// another process. Any other means that the interaction cannot be answered, nor ever will be.
 func (b *bot) accept(raw []byte, reply func(wire.Payload) error) error {
 	now := time.Now()
 	ops.CollectSeldom()
 	b.acceptMu.RLock()
 	defer b.acceptMu.RUnlock()
-	if b.closed || reply != nil && b.draining.Load() {
+	if b.closed || reply != nil && b.draining.Load() && b.cfg.Endpoint.Balanced {
 		return errStopping
 	}
 	in, err := decode(raw)
@@ -45,14 +45,15 @@ func (b *bot) accept(raw []byte, reply func(wire.Payload) error) error {
 	b.metrics.Skew.Store(int64(skew))
 	in.raw, in.born, in.reply, in.via = raw, now.Add(-age), reply, settings.ViaGateway
 	if reply != nil {
-		in.via, in.fresh = settings.ViaEndpoint, age < b.cfg.Clock.AckAfter/2
+		in.via = settings.ViaEndpoint
+		in.passable = b.cfg.Endpoint.Balanced && age < b.cfg.Clock.AckAfter/2
 	}
 	entry, again := b.deliveries.enter(in.id, now)
 	if again {
 		b.metrics.Duplicates.Inc()
 		joined := reply == nil // over the gateway it is enough that the first one is answered
 		if !joined {
-			joined, entry = b.deliveries.join(entry, reply, now)
+			joined, entry = b.deliveries.join(entry, reply, in.passable, now)
 		}
 		if joined {
 			b.log.Debug("delivered again", "interaction", in.id, "via", in.via)

@@ -111,7 +111,7 @@ func TestJoinAfterTheResponse(t *testing.T) {
 		entry, _ := d.enter("1", time.Now())
 		entry.respond(wire.Payload{Body: []byte("x")}, taken)
 		got := ""
-		joined, anew := d.join(entry, func(p wire.Payload) error { got = string(p.Body); return nil }, time.Now())
+		joined, anew := d.join(entry, func(p wire.Payload) error { got = string(p.Body); return nil }, true, time.Now())
 		if joined != taken || (got == "x") != taken || (anew == nil) != taken {
 			t.Errorf("taken %v: joined %v with %q, anew %v", taken, joined, got, anew != nil)
 		}

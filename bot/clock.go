@@ -83,9 +83,7 @@ func (b *bot) inquire(in *interaction) (form *wire.Modal, incident *chat.Reply) 
 		return nil, nil
 	}
 	in.inquiry = b.handler.Inquire(in.request)
-	if in.kind == wire.KindCommand {
-		in.private = in.inquiry.Private
-	}
+	in.private = in.private || in.inquiry.Private
 	if in.kind == wire.KindForm { // a form cannot answer a form
 		return nil, nil
 	}
@@ -133,9 +131,11 @@ func (b *bot) attend(a *answer) {
 		if b.jobs != nil && b.handOver(a) {
 			return
 		}
-		if b.passesOn(in) {
-			a.conclude(in.reply(wire.Payload{}), outcomeElsewhere)
-			a.sent = false
+		if b.passOn(a) {
+			return
+		}
+		if b.fileOutOfReach(in) {
+			a.refuse(noticeFileUnreachable)
 			return
 		}
 		if err := a.postpone(); err != nil {

@@ -24,6 +24,7 @@ type delivery struct {
 	mu        sync.Mutex
 	first     *wire.Payload // the first response, once there is one, while it is being answered
 	waiting   []func(wire.Payload) error
+	kept      bool // a request for it came that another process may have passed on
 	concluded bool
 }
 
@@ -64,8 +65,9 @@ func (d *deliveries) add(id string, now time.Time) *delivery {
 
 // join has a second request for the same interaction answered as the first is. It returns
 // false if the first is answered already: its response may be lost, and the second has to be
-// worked on anew, as a delivery of its own.
-func (d *deliveries) join(entry *delivery, reply func(wire.Payload) error, now time.Time) (joined bool, anew *delivery) {
+// worked on anew, as a delivery of its own. Passable reports whether the second request may be passed
+// on to another process.
+func (d *deliveries) join(entry *delivery, reply func(wire.Payload) error, passable bool, now time.Time) (joined bool, anew *delivery) {
 	entry.mu.Lock()
 	defer entry.mu.Unlock()
 	switch {
@@ -74,6 +76,7 @@ func (d *deliveries) join(entry *delivery, reply func(wire.Payload) error, now t
 		return true, nil
 	case !entry.concluded:
 		entry.waiting = append(entry.waiting, reply)
+		entry.kept = entry.kept || !passable
 		return true, nil
 	}
 	d.mu.Lock()
@@ -102,6 +105,28 @@ func (e *delivery) respond(p wire.Payload, taken bool) bool {
 			taken = reply(p) == nil || taken
 		}
 	}
+}
+
+// passOn gives p, by which the load balancer is to ask another process, to all requests for the
+// interaction: reply is that of the first. A request that still comes is worked on anew. The error says
+// that none took it. It does nothing, and returns false, if one of the requests may have been passed on
+// before: no other process would be asked for that.
+func (e *delivery) passOn(reply func(wire.Payload) error, p wire.Payload) (passed bool, err error) {
+	e.mu.Lock()
+	if e.kept {
+		e.mu.Unlock()
+		return false, nil
+	}
+	waiting := e.waiting
+	e.waiting, e.concluded = nil, true
+	e.mu.Unlock()
+	err = reply(p)
+	for _, reply := range waiting {
+		if also := reply(p); also == nil {
+			err = nil
+		}
+	}
+	return true, err
 }
 
 // conclude ends the work on an interaction.

@@ -89,7 +89,7 @@ func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, 
 // passed over, that of an option gets a refusal. An option that has no limit is unknown to this
 // version of the bot, and is dropped. If nothing at all comes back, this process's own way to Discord
 // may be cut. If another process can get the request, fetchOne then tries again until ctx ends: the
-// request takes long, and so is handed over or passed on (see passesOn).
+// request takes long, and so is handed over or passed on (see passOn).
 func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal *chat.Reply) {
 	limit := cmp.Or(a.limit, b.fileLimits[in.request.Command+" "+a.option])
 	if target := in.request.Target; target != nil && a.image { // all together as large as the largest one
@@ -102,7 +102,7 @@ func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal 
 		return nil
 	}
 	data, err := b.download(ctx, a, limit)
-	for (b.jobs != nil || in.fresh) && unheard(err) && in.markCut(true) && sleep.For(ctx, fetchAgain) {
+	for (b.jobs != nil || in.passable) && unheard(err) && in.markCut(true) && sleep.For(ctx, fetchAgain) {
 		data, err = b.download(ctx, a, limit)
 	}
 	in.markCut(false)

@@ -111,33 +111,35 @@ func TestShutdownLetsSuggestionsEnd(t *testing.T) {
 	})
 }
 
-// A process that drains sends requests of an endpoint to another one.
-func TestDrainingEndpointSendsElsewhere(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := after(0)
-		h.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
-			time.Sleep(2500 * time.Millisecond)
-			return &chat.Reply{Title: "done"}
-		}
-		b, ask, dial, stop := signed(t, h, nil)
-		first, second := dial(), dial()
-		ask(first, string(numbered(command("5"), 1)), true)
-		synctest.Wait()
-		go stop()
-		time.Sleep(time.Second) // draining: the listener is open
-		ask(second, string(numbered(command("6"), 2)), true)
-		resp, err := http.ReadResponse(bufio.NewReader(second), nil)
-		if err != nil || resp.StatusCode != http.StatusServiceUnavailable {
-			var said bytes.Buffer
-			if err == nil {
-				_, _ = said.ReadFrom(resp.Body)
+// A process that drains sends requests of an endpoint to another one. If there is none, it tells the person
+// that it is about to stop.
+func TestDrainingEndpoint(t *testing.T) {
+	for balanced, status := range map[bool]int{true: http.StatusServiceUnavailable, false: http.StatusOK} {
+		synctest.Test(t, func(t *testing.T) {
+			h := after(0)
+			h.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
+				time.Sleep(2500 * time.Millisecond)
+				return &chat.Reply{Title: "done"}
 			}
-			t.Errorf("%v %v\n%s", resp.Status, err, said.String())
-		}
-		time.Sleep(time.Minute)
-		_, _ = first.Close(), second.Close()
-		_ = b
-	})
+			_, ask, dial, stop := signed(t, h, func(c *settings.Config) { c.Endpoint.Balanced = balanced })
+			first, second := dial(), dial()
+			ask(first, string(numbered(command("5"), 1)), true)
+			synctest.Wait()
+			go stop()
+			time.Sleep(time.Second) // draining: the listener is open
+			ask(second, string(numbered(command("6"), 2)), true)
+			resp, err := http.ReadResponse(bufio.NewReader(second), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var said bytes.Buffer
+			if _, err := said.ReadFrom(resp.Body); err != nil || resp.StatusCode != status || strings.Contains(said.String(), "notice stopping") == balanced {
+				t.Errorf("balanced %v: %s, %s %v", balanced, resp.Status, said.String(), err)
+			}
+			time.Sleep(time.Minute)
+			_, _ = first.Close(), second.Close()
+		})
+	}
 }
 
 // An interaction that cannot be answered is told so again.

@@ -34,11 +34,13 @@ type interaction struct {
 	raw   []byte                   // as it came
 	via   string                   // how: one of ViaGateway, ViaEndpoint, viaQueue
 	reply func(wire.Payload) error // takes the first response; nil if that is a call of ours
-	fresh bool                     // it came as a signed request, and so early that no other replica can have passed it on
-	cut   atomic.Bool              // nothing comes back from where its files are
 	born  time.Time                // when Discord's three seconds began, as far as can be known; of a job, when it was taken
 	since time.Time                // of a job: when it was asked for, by the clock of the process that put it
 	entry *delivery                // of it; nil for a job of the queue
+
+	passable bool        // a load balancer may ask another process for it: see passOn
+	fetching atomic.Bool // its files are still to come
+	cut      atomic.Bool // nothing comes back from where its files are
 }
 
 // Ids of the notices to clicks that are refused.

@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"kibitz/bot/sleep"
+	"kibitz/bot/wire"
 )
 
 // One process alone may have lost its way to Discord's API: its machine's network, a firewall, a
 // resolver. Answers that are the response to a signed request need no way out; deferred answers and
 // files do. So the process goes on with the former, and gives away the latter: to the queue or, without
-// a queue, back to the load balancer, which asks another process.
+// a queue, back to the load balancer, which asks another process. The settings say whether there is one
+// (endpoint.balanced): a process that is alone keeps all, or the person would get no answer.
 //
 // The process cannot know whether another one has a way. If the way that all of them share is gone, and
 // all said that they are not ready, even quick answers would be lost. So an endpoint stays ready, and
@@ -52,14 +54,27 @@ func (b *bot) knock(ctx context.Context) {
 	}
 }
 
-// passesOn reports whether the load balancer should ask another replica for the answer. It should if
-// there is no queue, this replica is cut off from Discord or from the host of the request's files, and
-// no other replica can have passed the request on before. A request that was passed on is older than
-// clock.ack_after when it comes to the next replica, which therefore keeps it. So somebody answers even
-// if all replicas are cut off.
-func (b *bot) passesOn(in *interaction) bool {
-	return b.jobs == nil && in.fresh && (in.cut.Load() || !b.reaches())
+// passOn has the load balancer ask another process for the answer. It does so if there is no queue,
+// this process is cut off from Discord or from the host of the request's files, and no other process can
+// have passed the request on before; else it does nothing and returns false. A request that was passed on
+// is older than clock.ack_after when it comes to the next process, which therefore keeps it. So somebody
+// answers even if all processes are cut off.
+func (b *bot) passOn(a *answer) bool {
+	in := a.in
+	if b.jobs != nil || !in.passable || !in.cut.Load() && b.reaches() {
+		return false
+	}
+	passed, err := in.entry.passOn(in.reply, wire.Payload{})
+	if passed {
+		a.conclude(err, outcomeElsewhere)
+		a.sent = false
+	}
+	return passed
 }
+
+// fileOutOfReach reports whether the answer would be that a file cannot be had, and a deferral would
+// promise one that cannot be sent.
+func (b *bot) fileOutOfReach(in *interaction) bool { return in.fetching.Load() && !b.reaches() }
 
 // markCut notes whether the host of the interaction's files is silent. It always returns true, so that
 // it can stand in a condition.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -19,33 +20,88 @@ import (
 var errNoRoute = errors.New("no route to host")
 
 // An endpoint whose files are out of reach passes a request on once clock.ack_after is over, by a
-// response without a content type. One that may have been passed on before it keeps.
+// response without a content type. One that may have been passed on before it keeps, and so does a
+// process that no load balancer stands before: the person is told in time that their file cannot be had.
+// A second request for the same interaction gets the same response, at the same time. If it may have been
+// passed on before, both are kept.
 func TestFileThatAnotherReplicaReaches(t *testing.T) {
-	for age, want := range map[time.Duration]string{0: "0.8s passed on", time.Second: "0.1s type 5"} {
-		synctest.Test(t, func(t *testing.T) {
-			time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
-			d := &fakeREST{start: time.Now(), cdn: func(*http.Request) (*http.Response, error) { return nil, errReset }}
-			b, _ := newFakeBot(t, reader(0), d, anEndpoint)
-			start, got := time.Now(), ""
-			raw := strings.Replace(string(withFile(about(10, fileURL))), `"id":"1"`, fmt.Sprintf(`"id":%q`, madeAt(start.Add(-age))), 1)
-			_ = b.accept([]byte(raw), func(p wire.Payload) error {
-				what := "passed on"
-				if p.ContentType != "" {
-					what = sent{Opened: wiretest.Opened{Body: p.Body}}.what()
+	const passed, deferred, refused = "0.8s passed on", "0.8s type 5", "0.8s type 4 private ### notice file.unreachable"
+	resets := func(*http.Request) (*http.Response, error) { return nil, errReset }
+	hangs := func(r *http.Request) (*http.Response, error) { <-r.Context().Done(); return nil, r.Context().Err() }
+	for name, c := range map[string]struct {
+		cdn   func(*http.Request) (*http.Response, error)
+		alone bool          // no load balancer asks another process
+		cut   bool          // nothing was heard of the API, either
+		age   time.Duration // of the interaction when it comes
+		again time.Duration // until it comes again; 0 for never
+		want  []string
+	}{
+		"comes at once":                         {cdn: resets, want: []string{passed}},
+		"comes late":                            {cdn: resets, age: time.Second, want: []string{"0.1s type 5"}},
+		"comes twice":                           {cdn: resets, again: 300 * time.Millisecond, want: []string{passed, passed}},
+		"comes twice, late the second time":     {cdn: resets, again: 600 * time.Millisecond, want: []string{deferred, deferred}},
+		"alone":                                 {cdn: resets, alone: true, want: []string{"at once type 4 private ### notice file.unreachable"}},
+		"alone, and the host is silent":         {cdn: hangs, alone: true, want: []string{deferred}},
+		"alone, and cut off":                    {cdn: hangs, alone: true, cut: true, want: []string{refused}},
+		"cut off":                               {cdn: hangs, cut: true, want: []string{passed}},
+		"cut off, and comes late":               {cdn: hangs, cut: true, age: time.Second, want: []string{"0.1s type 4 private ### notice file.unreachable"}},
+		"cut off, and comes twice, late":        {cdn: hangs, cut: true, again: 600 * time.Millisecond, want: []string{refused, refused}},
+		"alone, and comes twice":                {cdn: hangs, alone: true, again: 300 * time.Millisecond, want: []string{deferred, deferred}},
+		"alone, cut off, without a file at all": {alone: true, cut: true, want: []string{deferred}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
+				d := &fakeREST{start: time.Now(), cdn: c.cdn, fault: func(sent) (int, string, error) {
+					if c.cut {
+						return 0, "", errNoRoute
+					}
+					return 0, "", nil
+				}}
+				h, options := reader(0), withFile(about(10, fileURL))
+				if c.cdn == nil {
+					h, options = after(2*time.Second), command("5")
 				}
-				got += fmt.Sprintf("%.1fs %s", time.Since(start).Seconds(), what)
-				return nil
+				b, _ := newFakeBot(t, h, d, func(cfg *settings.Config) { anEndpoint(cfg); cfg.Endpoint.Balanced = !c.alone })
+				if c.cut {
+					ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+					b.calls.knock(ctx)
+					time.Sleep(cutAfter + time.Second)
+					cancel()
+				}
+				start, got := time.Now(), []string(nil)
+				raw := strings.Replace(string(options), `"id":"1"`, fmt.Sprintf(`"id":%q`, madeAt(start.Add(-c.age))), 1)
+				come := func() {
+					_ = b.accept([]byte(raw), func(p wire.Payload) error {
+						what := "passed on"
+						if p.ContentType != "" {
+							what = sent{Opened: wiretest.Opened{Body: p.Body}}.what()
+						}
+						at := "at once"
+						if after := time.Since(start); after >= 700*time.Millisecond || c.age > 0 {
+							at = fmt.Sprintf("%.1fs", after.Seconds())
+						}
+						got = append(got, at+" "+what)
+						return nil
+					})
+				}
+				come()
+				if c.again > 0 {
+					time.Sleep(c.again)
+					come()
+				}
+				b.responders.Wait()
+				want(t, got, c.want...)
+				if edited := slices.ContainsFunc(d.lines(), func(s string) bool { return strings.Contains(s, "edit") }); !c.cut && edited != strings.Contains(c.want[0], "type 5") {
+					t.Errorf("the answer after a deferral: %q", d.lines())
+				}
 			})
-			b.responders.Wait()
-			if got != want {
-				t.Errorf("of an age of %v: %q, not %q", age, got, want)
-			}
 		})
 	}
 }
 
 func anEndpoint(c *settings.Config) {
-	c.Discord.Via, c.Endpoint.Key, c.Clock.AckAfter = settings.ViaEndpoint, strings.Repeat("ab", 32), 800*time.Millisecond
+	c.Discord.Via, c.Endpoint.Key, c.Endpoint.Balanced, c.Clock.AckAfter = settings.ViaEndpoint, strings.Repeat("ab", 32), true, 800*time.Millisecond
 }
 
 // madeAt returns an id that Discord makes at a time.

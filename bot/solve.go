@@ -22,7 +22,9 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 			m = b.compose(in, b.incident(in, panicked(p)))
 		}
 	}()
+	in.fetching.Store(true)
 	refusal, fetched := b.fetch(ctx, in)
+	in.fetching.Store(false)
 	defer fetched()
 	if refusal != nil {
 		return b.compose(in, refusal)

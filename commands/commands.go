@@ -5,7 +5,6 @@
 package commands
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,8 +44,8 @@ func New(settings Settings) (*Commands, error) {
 }
 
 // Inquire reads a request, once for the form, the privacy and the answer. What others see speaks the
-// language that they share, and what the person alone sees speaks the person's own. An answer that
-// turns out to be for the person alone, such as an error, is therefore made once more.
+// language that they share, and what the person alone sees speaks the person's own. Errors do so by
+// themselves (see ask.Aside). Another answer that turns out to be for the person alone is made once more.
 func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 	a, ok := ask.Read(req, c.kinds)
 	if !ok {
@@ -65,22 +64,22 @@ func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 		Form:    func() *chat.Form { return openForm(a.Fetched()) },
 		Answer: func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
 			r := c.finished(ctx, shared.Fetched(), progress)
-			if r.Private && shared.Say != a.Say {
+			if r.Private && r.Ask.Say != a.Say {
 				r = c.finished(ctx, a.Fetched(), progress)
 			}
-			return r
+			return &r.Reply
 		},
 	}
 }
 
 // finished answers an ask, and adds what all answers have. A long solve calls progress from this
 // goroutine or the solver's.
-func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *chat.Reply {
+func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	ctx, giveBack := solvers.WithMemory(ctx, c.settings.Memory)
 	defer giveBack()
 	r := c.reply(ctx, a, progress)
 	if a.AsFile {
-		r.Remark(a.Say.Text("note.picture-as-file"))
+		r.Remark(r.Ask.Say.Text("note.picture-as-file"))
 	}
 	if a.Name != "help" && a.Name != "about" {
 		r.Private = r.Private || a.IsPrivate() || r.Tone == chat.Failure
@@ -90,7 +89,7 @@ func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat
 		voice(r)
 		explain(r, a.Say)
 	}
-	return &r.Reply
+	return r
 }
 
 // reply answers an ask by its command.
@@ -296,20 +295,21 @@ func notMade(a *ask.Ask, err error) *ask.Answer {
 // misread returns the answer to a text that is not a puzzle: where it went wrong, what was found,
 // what was expected, and an example that works.
 func misread(a *ask.Ask, text string, err error) *ask.Answer {
+	a = a.Aside()
 	k := a.Kind
 	syntax, ok := errors.AsType[*solvers.SyntaxError](err)
 	if !ok {
 		panic(fmt.Errorf("%s reads with an error of another kind: %w", k.Name, err))
 	}
-	title, example := "error.title", "/"+k.Name+" puzzle:"+cmp.Or(k.Instead[syntax.Code], k.Example)
+	title, example := "error.title", a.Sample(syntax.Code)
 	if strings.HasPrefix(syntax.Code, "sheet.") || strings.HasPrefix(syntax.Code, "moves.") {
-		title, example = "error.marks", example+" marks:"+k.Marks
+		title, example = "error.marks", "/"+k.Name+" puzzle:"+k.Example+" marks:"+k.Marks
 	}
 	option, ofOption := errors.AsType[*ask.OptionError](err)
 	switch {
 	case ofOption && option.Example != "":
 		example += " " + option.Option + ":" + option.Example
-	case strings.EqualFold(strings.TrimSpace(text), "random") && k.Order != "":
+	case strings.EqualFold(strings.TrimSpace(text), "random") && k.Order != "" && !a.ForMakers():
 		example = "/" + k.Name + " puzzle:" + k.Order
 	}
 	r := a.New(chat.Failure, a.Say.Text(title, words.With{"Puzzle": a.Say.Text(k.Name + ".name")}))

@@ -341,15 +341,14 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 	case len(found) == 1 && len(boards) == 0:
 		f := a.Found(found[0].kind, found[0].code, found[0].rules)
 		f.Carried = a.Target.Reply != nil
-		return c.answerFound(ctx, f, progress)
+		return tellNotPrinted(f, c.answer(ctx, f, progress))
 	}
 	return c.list(a, found, boards)
 }
 
-// answerFound answers about a puzzle that was found. If a printed sheet was asked for, and the puzzle's
-// kind has none, the answer asks what to do instead.
-func (c *Commands) answerFound(ctx context.Context, f *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
-	r := c.answer(ctx, f, progress)
+// tellNotPrinted adds to the answer about a puzzle that was found that its kind is not printed, if a
+// printed sheet was asked for. The answer then asks what to do instead.
+func tellNotPrinted(f *ask.Ask, r *ask.Answer) *ask.Answer {
 	if f.Action.Name == ask.Offer && r.Tone != chat.Failure {
 		r.Remark(f.Say.Text("find.not-printed"))
 	}
@@ -376,5 +375,5 @@ func (c *Commands) kindMeant(boards []*vision.Reading, named []*ask.Kind) *ask.K
 func (c *Commands) solveSeen(ctx context.Context, a *ask.Ask, k *ask.Kind, board *vision.Reading, progress func(*chat.Reply)) *ask.Answer {
 	f := a.Found(k, "", nil)
 	f.Options = ask.Options{"do": a.Options.Text("do")}
-	return c.answerSeen(ctx, f, c.photos.Judge(ctx, f, board), progress)
+	return tellNotPrinted(f, c.answerSeen(ctx, f, c.photos.Judge(ctx, f, board), progress))
 }

@@ -51,7 +51,10 @@ func openForm(a *ask.Ask) *chat.Form {
 		f.Fields[0].Optional = true
 		if a.ForMakers() {
 			forMakers(f, a)
+			return f
 		}
+		f.Fields = append(f.Fields, ticks(a))
+		f.Path, f.Mode = a.Link(ask.Change{"form": ask.Sent}), chat.Publicly // unless it is ticked
 	case photo.LinesForm:
 		f.Fields[0].Value = photo.Lines(a)
 	case "mend":
@@ -122,6 +125,24 @@ func wish(a *ask.Ask) chat.Field {
 	for _, do := range []string{ask.Hint, ask.Check, ask.Play, ask.Solve} {
 		if a.Kind.Action(do) != nil {
 			field.Choices = append(field.Choices, chat.Choice{Name: a.Say.Text("form.wishes." + do), Value: do})
+		}
+	}
+	return field
+}
+
+// ticks returns the field with what else a command has as options. The answer is for the asker alone unless the
+// person asked otherwise.
+func ticks(a *ask.Ask) chat.Field {
+	field := chat.Field{Name: ask.TicksField, Label: a.Say.Text("form.ticks"), Ticks: true, Optional: true}
+	set := map[string]bool{"private": !a.WantsPublic(), "spoiler": a.Spoiler}
+	for _, name := range a.Kind.Ticks() {
+		id := a.Kind.Name + ".option." + name
+		if _, general := set[name]; general {
+			id = "option." + name
+		}
+		field.Choices = append(field.Choices, chat.Choice{Name: a.Say.Text(id), Value: name})
+		if set[name] || a.Options.Flag(name) {
+			field.Value = ask.Join(" ", field.Value, name)
 		}
 	}
 	return field

@@ -102,10 +102,11 @@ func (c *Commands) solvePicked(ctx context.Context, a *ask.Ask, progress func(*c
 	if file, ok := a.Options.File(chat.ImageOption); ok && k != nil {
 		f := a.Found(k, "", nil)
 		f.Options = ask.Options{chat.ImageOption: file}
-		return c.answer(ctx, f, progress)
+		return tellNotPrinted(f, c.answer(ctx, f, progress))
 	}
 	if i, err := strconv.Atoi(number); k != nil && err == nil && 0 <= i && i < len(a.Puzzles) {
-		return c.answerFound(ctx, a.Found(k, a.Puzzles[i], nil), progress)
+		f := a.Found(k, a.Puzzles[i], nil)
+		return tellNotPrinted(f, c.answer(ctx, f, progress))
 	}
 	return a.Notice("unknown")
 }

@@ -4,15 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"kibitz/commands/ask"
+	"kibitz/commands/ask/asktest"
 	"kibitz/commands/chat"
 	"kibitz/commands/puzzles"
+	"kibitz/commands/words"
 	"kibitz/solvers"
+	"kibitz/vision"
 )
 
 // TestReadIsPure: a text is the same game however often it is read, and whatever else was
@@ -221,5 +226,81 @@ func TestReadOnce(t *testing.T) {
 	late.Puzzle, late.Options = "", options{"file": chat.Upload{Data: []byte("1101")}} // of the reply that was clicked on
 	if r := inquiry.Answer(t.Context(), nil); r.Tone == chat.Failure || r.Private {
 		t.Errorf("%s: %s", r.Title, r.Text)
+	}
+}
+
+// TestLanguageOfWhatIsSeen: what all see is in the language that they share, to the last word, and what
+// the person alone sees is in their own, as if they had been asked alone.
+func TestLanguageOfWhatIsSeen(t *testing.T) {
+	c := seeing(t, eyesThat(func(vision.Hint) (*vision.Reading, error) { return nil, vision.ErrNoClues }))
+	sudoku := seeing(t, eyesThat(func(vision.Hint) (*vision.Reading, error) {
+		return &vision.Reading{Kind: vision.Sudoku, Rows: 9, Cols: 9, Straight: image.NewRGBA(image.Rect(0, 0, 90, 90))}, vision.ErrKind
+	}))
+	solved := options{"image": chat.Upload{Data: blankImage(t)}, "do": "solve"}
+	private := 0
+	check := func(c *Commands, req chat.Request) {
+		said := func(locale, shared string) (said []string, private bool) {
+			req.Locale, req.Shared, req.Options = locale, shared, maps.Clone(req.Options)
+			r := c.Inquire(&req).Answer(t.Context(), nil)
+			said = []string{r.Title, r.Text, r.Note, r.Secret}
+			for _, b := range r.Buttons {
+				said = append(said, b.Label)
+			}
+			return said, r.Private
+		}
+		got, aside := said("ko", "ja")
+		want, _ := said(words.If(aside, "ko", "ja"), "")
+		if !slices.Equal(got, want) {
+			t.Errorf("%q %v: private %v: %q, want %q", req.Command+req.Path, req.Options, aside, got, want)
+		}
+		if aside {
+			private++
+		}
+	}
+	for _, k := range c.kinds {
+		commands := []string{k.Name}
+		if k.Maker != nil {
+			commands = append(commands, k.Maker.Name)
+		}
+		for _, command := range commands {
+			tried := 0
+			for text := range asktest.Texts(k) {
+				if tried++; tried > 30 {
+					break
+				}
+				do := k.Actions[tried%len(k.Actions)].Name
+				check(c, chat.Request{Command: command, Options: options{"puzzle": text, "do": do}})
+				check(c, chat.Request{Command: command, Options: options{"puzzle": text}})
+			}
+			for _, o := range append(unsaid(k), options{}, options{"puzzle": " ", "do": "solve"}, options{"puzzle": k.Example, "number": "999", "do": "quiet"},
+				options{"puzzle": k.Example, "number": "999"}, options{"puzzle": k.Example, "keep": "nonsense", "do": "repair"},
+				options{"puzzle": "https://puzz.link/p?sudoku/9/9/1"}, options{"puzzle": "https://puzz.link/p?kakuro/9/9/1"}, options{"puzzle": "https://puzz.link/p?nonogram/9/9/1"},
+				options{"puzzle": "https://puzz.link/p?unheard/9/9/1"}, options{"puzzle": "https://example.com"}, options{"puzzle": strings.Repeat("1", 7000)},
+				options{"puzzle": k.Example, ask.MarksField: "?!", "do": "check"}, photoOf(t), solved, options{"file": chat.Upload{Data: blankImage(t), Type: "image/png"}}) {
+				check(c, chat.Request{Command: command, Options: o})
+				check(sudoku, chat.Request{Command: command, Options: o})
+			}
+		}
+		check(c, chat.Request{Path: k.Name + "?turn=again"})
+	}
+	check(c, chat.Request{Command: "daily", Options: options{"day": "x"}})
+	check(c, chat.Request{Command: "help"})
+	if private < 100 {
+		t.Errorf("%d private answers are hardly any", private)
+	}
+}
+
+// TestAsideOnce: an error costs its work once, though it speaks another language than an answer that all
+// see.
+func TestAsideOnce(t *testing.T) {
+	made, read := 0, 0
+	c, k := stubbed(t, func() error { made++; return &ask.Refusal{ID: "not-made"} })
+	if r := c.Inquire(&chat.Request{Command: k.Name, Options: options{"puzzle": "x"}, Locale: "ko", Shared: "ja"}).Answer(t.Context(), nil); r.Title != words.In("ko").Text("notice.not-made.title") || made != 1 {
+		t.Errorf("%q, made %d times", r.Title, made)
+	}
+	c = seeing(t, eyesThat(func(vision.Hint) (*vision.Reading, error) { read++; return nil, vision.ErrNoClues }))
+	picture := options{"image": chat.Upload{Data: blankImage(t)}, "do": "solve"}
+	if r := c.Inquire(&chat.Request{Command: "kakuro", Options: picture, Locale: "ko", Shared: "ja"}).Answer(t.Context(), nil); r.Title != words.In("ko").Text("notice.unseen.no-clues.title") || read != 1 {
+		t.Errorf("%q, read %d times", r.Title, read)
 	}
 }

@@ -27,6 +27,7 @@ func (c *Commands) refuseLink(a *ask.Ask, text string) *ask.Answer {
 	if page == nil {
 		return nil
 	}
+	a = a.Aside()
 	host := strings.TrimPrefix(page.Hostname(), "www.")
 	genre := genreOf(page)
 	switch {

@@ -33,8 +33,8 @@ func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *a
 	}
 	switch {
 	case given == 0: // the clicked reply has lost its puzzle
-		r := a.Notice("no-puzzle", words.With{"Command": "/" + a.Kind.Name + " puzzle:" + a.Kind.Example})
-		r.Offer(helpButton(a))
+		r := a.Notice("no-puzzle", words.With{"Command": a.Sample("")})
+		r.Offer(helpButton(r.Ask))
 		return "", nil, r
 	case given > 1:
 		return "", nil, a.Notice("two-puzzles")
@@ -43,7 +43,7 @@ func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *a
 	case isText && !a.Kind.Readable(text):
 		return "", nil, a.Notice("file.no-text")
 	case own == nil && strings.TrimSpace(text) == "":
-		return "", nil, misread(a, text, solvers.At(text, len(text), "puzzle", a.Say.Text("error.a-puzzle"), nil))
+		return "", nil, misread(a, text, solvers.At(text, len(text), "puzzle", a.Aside().Say.Text("error.a-puzzle"), nil))
 	}
 	return text, own, nil
 }

@@ -32,9 +32,12 @@ const lingering = 5 * time.Second
 // botConfig holds the parts of an overlay's config.yaml that concern the manifests.
 type botConfig struct {
 	Discord  struct{ Via string }
-	Endpoint struct{ Addr, Linger string }
-	Queue    struct{ URL, Credentials string }
-	Clock    struct {
+	Endpoint struct {
+		Addr, Linger string
+		Balanced     bool
+	}
+	Queue struct{ URL, Credentials string }
+	Clock struct {
 		AckAfter string `json:"ack_after"`
 	}
 	HTTP struct{ Addr string }
@@ -74,6 +77,9 @@ func TestSettingsAreTheBots(t *testing.T) {
 		s := m.settings(t)
 		if _, err := settings.Parse("config.yaml", []byte(m.configMaps[0].Data["config.yaml"])); err != nil {
 			t.Error(err)
+		}
+		if endpoint := s.Discord.Via == "endpoint"; s.Endpoint.Balanced != endpoint {
+			t.Errorf("endpoint.balanced is %v, and an Ingress asks another replica: %v", s.Endpoint.Balanced, endpoint)
 		}
 		ack, _ := time.ParseDuration(s.Clock.AckAfter)
 		if s.Discord.Via == "endpoint" && (ack == 0 || ack > 800*time.Millisecond) {

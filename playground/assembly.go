@@ -81,6 +81,8 @@ func (a *assembly) component(o fields, types []int) *component {
 		a.input(o, c)
 	case radioGroup:
 		a.radios(o, c)
+	case checkboxGroup:
+		a.checkboxes(o, c)
 	case fileUpload:
 		a.upload(o, c)
 	case section:
@@ -261,19 +263,34 @@ func (a *assembly) radios(o fields, c *component) {
 	}
 }
 
+// checkboxes reads a group of checkboxes. Without other numbers all of them may be ticked, and one has to be.
+func (a *assembly) checkboxes(o fields, c *component) {
+	c.CustomID = a.customID(o)
+	c.Required = withDefault(true)(o.flag("required"))
+	a.options(o, c, span{1, 10})
+	c.MinValues, c.MaxValues = counted(o, len(c.Options))
+	if *c.Required && *c.MinValues == 0 {
+		o.wrong("min_values", "CHECKBOX_GROUP_COMPONENT_REQUIRED_MIN_VALUES", "min_values cannot be 0 if required is true")
+	}
+}
+
+// counted reads how many values a field takes: without other numbers one at least, `usual` at most.
+func counted(o fields, usual int) (least, most *int) {
+	least, most = new(1), &usual
+	if n, ok := o.integer("min_values", span{0, 10}); ok {
+		least = &n
+	}
+	if n, ok := o.integer("max_values", span{1, 10}); ok {
+		most = &n
+	}
+	return least, most
+}
+
 // upload reads a field for files; without other numbers it takes exactly one.
 func (a *assembly) upload(o fields, c *component) {
 	c.CustomID = a.customID(o)
 	c.Required = withDefault(true)(o.flag("required"))
-	least, ok := o.integer("min_values", span{0, 10})
-	if !ok {
-		least = 1
-	}
-	most, ok := o.integer("max_values", span{1, 10})
-	if !ok {
-		most = 1
-	}
-	c.MinValues, c.MaxValues = &least, &most
+	c.MinValues, c.MaxValues = counted(o, 1)
 	c.FileTypes = readFileTypes(o)
 }
 

@@ -22,6 +22,7 @@ const (
 	label             = 18
 	fileUpload        = 19
 	radioGroup        = 21
+	checkboxGroup     = 22
 )
 
 // What may stand where.
@@ -34,7 +35,7 @@ var (
 	besideSection   = []int{button, thumbnail}
 	inModal         = []int{actionRow, textDisplay, label}
 	inModalRow      = []int{textInput}
-	inLabel         = []int{textInput, radioGroup, fileUpload, stringSelect, userSelect, roleSelect, mentionableSelect, channelSelect}
+	inLabel         = []int{textInput, radioGroup, checkboxGroup, fileUpload, stringSelect, userSelect, roleSelect, mentionableSelect, channelSelect}
 )
 
 // Limits of Discord's on components.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Deed is what a person does and the bot is to answer: Typing, Applying, Clicking or Submitting.
@@ -263,12 +264,22 @@ func (m *Modal) fill(values map[string]string) ([]object, error) {
 }
 
 // filled returns an input of a form with the value that a person gave or, without one, the value that
-// the input came with. It returns an error if the input does not accept the value.
+// the input came with. Ticks have blanks between them. It returns an error if the input does not accept the value.
 func (c *component) filled(values map[string]string) (object, error) {
 	out := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
 	value, given := values[c.CustomID]
 	if c.Type == radioGroup {
 		return c.switched(out, value)
+	}
+	if c.Type == checkboxGroup {
+		ticked := strings.Fields(value)
+		for _, o := range c.Options {
+			if !given && o.Default {
+				ticked = append(ticked, o.Value)
+			}
+		}
+		out["values"] = append([]string{}, ticked...)
+		return out, c.accepts(ticked)
 	}
 	if c.Type != textInput {
 		if !given || value == "" && (c.Type == fileUpload || *c.MinValues == 0) {

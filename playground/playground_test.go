@@ -248,6 +248,39 @@ func TestChoicesAndForgeries(t *testing.T) {
 	}
 }
 
+// TestTicks: of a group of checkboxes a person sends those that are ticked from the start, or others, or none.
+// Discord takes no group that may stay empty and has to be filled in.
+func TestTicks(t *testing.T) {
+	t.Parallel()
+	b := connect(t, start(t, playground.Options{}))
+	reply := b.typed("/about")
+	e := b.next()
+	ticks := func(required string) string {
+		return `{"custom_id":"m","title":"More","components":[{"type":18,"label":"Also","component":{"type":22,"custom_id":"also","min_values":0` + required +
+			`,"options":[{"label":"A","value":"a","default":true},{"label":"B","value":"b"},{"label":"C","value":"c"}]}}]}`
+	}
+	b.must(400, "POST", e.callback(), answer(9, ticks("")))
+	b.must(204, "POST", e.callback(), answer(9, ticks(`,"required":false`)))
+	var modal *playground.Modal
+	if o := <-reply; !errors.As(o.err, &modal) || !strings.Contains(modal.Text(), "[x] A\n[ ] B") {
+		t.Fatalf("modal: %v", o.err)
+	}
+	for _, c := range []struct {
+		values map[string]string
+		want   string
+	}{{nil, `["a"]`}, {map[string]string{"also": "b c"}, `["b","c"]`}, {map[string]string{"also": ""}, `[]`}} {
+		sent := later(func() (*playground.Message, error) { return b.server.Submit(t.Context(), modal, c.values) })
+		if e = b.next(); !strings.Contains(string(e.raw), `"values":`+c.want) {
+			t.Errorf("%v: %s", c.values, e.raw)
+		}
+		b.must(204, "POST", e.callback(), answer(4, `{"content":"ok"}`))
+		<-sent
+	}
+	if _, err := b.server.Submit(t.Context(), modal, map[string]string{"also": "d"}); err == nil {
+		t.Error("ticked what is not there")
+	}
+}
+
 func TestModal(t *testing.T) {
 	t.Parallel()
 	b := connect(t, start(t, playground.Options{}))

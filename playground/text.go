@@ -65,7 +65,11 @@ func (m *Modal) Text() string {
 		}
 		p.line(strings.Join(words, " "))
 		for _, o := range field.Options {
-			p.line(map[bool]string{true: "(•) ", false: "( ) "}[o.Default] + o.Label)
+			off, on := "( ) ", "(•) "
+			if field.Type == checkboxGroup {
+				off, on = "[ ] ", "[x] "
+			}
+			p.line(map[bool]string{true: on, false: off}[o.Default] + o.Label)
 		}
 		if field.Value != "" {
 			p.line(field.Value)

@@ -163,6 +163,7 @@ func (b *Board) strip(a Area) *strip {
 // for the clue.
 func (s *strip) fit(l *layout) {
 	e := s.extent()
+	e.within = float32(l.width)
 	for side := s.most; side > 0; side-- {
 		if s.layout = e.at(side); s.width <= l.width {
 			break

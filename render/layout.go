@@ -50,7 +50,9 @@ type layout struct {
 	edge int // width of the board's edge
 
 	names, clues float32 // text sizes; 0 if they are left out
-	sparse       bool    // only the first line and every fifth have names
+	least        float32 // least size of a colour's letter that a phone shows well enough
+	rowStep      int     // distance between named rows; 1 if all have names
+	colStep      int     // the same for columns
 	between      float32 // distance from one clue of a row to the next
 	leading      int     // distance from one clue of a column to the next
 	left, top    int     // clue margins
@@ -73,13 +75,14 @@ type extent struct {
 	rowName, colName   float32 // the widest names, in ems
 	wrapped            bool    // one row in several lines
 	seamless           bool    // cells touch each other
-	usual              float32 // longest side of the picture of a usual board
+	chips              bool    // clues are numbers on their colours, with letters
+	within             float32 // width of the picture that a strip is drawn on; 0 for a picture of its own
 }
 
 // extent returns what the board asks of a layout, as a still. A board is tall if all its cells are
 // cards or holes, and ruled if one of its cells is.
 func (b *Board) extent() extent {
-	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped, seamless: b.Prize != nil, usual: float32(stills[0].side)}
+	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped, seamless: b.Prize != nil, chips: b.LeftColours != nil}
 	for i := range b.Cells {
 		k := b.Cells[i].Kind
 		e.ruled = e.ruled || looks[k%kinds].ruled
@@ -118,7 +121,7 @@ func (b *Board) clueExtent(e *extent) {
 			number, letter := b.label(b.Top, b.TopColours, c, i)
 			wide := measure(medium, number)
 			if letter != "" {
-				wide = labelWide(number, letter) + .2 // ems of room on its chip
+				wide = labelWide(number, letter) + chipRoom
 			}
 			e.topWide = max(e.topWide, wide)
 		}
@@ -145,7 +148,6 @@ func (b *Board) layIn(frames []frame) (*layout, error) {
 		return nil, ErrShape
 	}
 	e := b.extent()
-	e.usual = float32(frames[0].side)
 	from := largest
 	for _, f := range frames {
 		for side := from; side >= f.cell; side-- {
@@ -169,19 +171,24 @@ func (l *layout) even() bool {
 // are too small to read have no margins, clues or names.
 func (e *extent) at(side int) *layout {
 	s := float32(side)
-	l := &layout{w: side, h: side}
+	l := &layout{w: side, h: side, rowStep: 1, colStep: 1}
 	if e.tall {
 		l.h = side * 4 / 3
 	}
 	l.lines(e, s)
 	if side >= legible {
 		l.pad = min(28, 8+side/3)
-		l.margins(e, s)
+	}
+	across := l.span(e.cols, l.w, e.every) + 2*l.edge + 2*l.pad
+	if side >= legible {
+		l.clueMargins(e, s, float32(across))
+		l.nameMargins(e, float32(across+l.left))
 	}
 	l.x0 = l.pad + l.rows + l.left + l.edge
 	l.y0 = l.pad + l.cols + l.top + l.edge
-	l.width = l.x0 + l.span(e.cols, l.w, e.every) + l.edge + l.pad
+	l.width = across + l.rows + l.left
 	l.height = l.y0 + l.span(e.rows, l.h, e.every) + (e.rows-1)*l.strip + l.edge + l.pad
+	l.least = sizeOnPhone * max(float32(l.width), e.within)
 	return l
 }
 
@@ -203,71 +210,87 @@ func (l *layout) lines(e *extent, s float32) {
 	}
 }
 
-// margins sets the sizes of the texts around the board, and the room that they take.
-func (l *layout) margins(e *extent, s float32) {
-	if e.leftWide > 0 || e.topLong > 0 {
-		l.clues = max(min(.5*s+3, 20+.2*s), 6)
-		if e.topWide > 0 {
-			l.clues = min(l.clues, .94*s/e.topWide)
-		}
-		l.between = clueSpace * l.clues
-		l.leading = round(clueLeading * l.clues)
-		if e.leftWide > 0 {
-			l.left = round((e.leftWide + clueSpace*e.leftGaps + 2*clueMargin) * l.clues)
-		}
-		if e.topLong > 0 {
-			l.top = round((clueLeading*float32(e.topLong) + 2*clueMargin - .2) * l.clues)
+// A phone shows a picture 353 points wide before it is opened. Names and letters of colours have
+// digits at least 9 points high there. A digit of the font is .723 ems high, and half a pixel is
+// lost where its size is rounded.
+const (
+	phoneWide   = 353.
+	digitHigh   = .723
+	sizeOnPhone = 9.2 / digitHigh / phoneWide // of a text, as a share of the picture's width
+)
+
+// clueMargins sets the size of the clues beside cells s pixels wide, and the room that they take.
+// Clues on chips are larger if that makes their letters large enough for a phone and has room;
+// across is the picture's width without clues and names.
+func (l *layout) clueMargins(e *extent, s, across float32) {
+	if e.leftWide == 0 && e.topLong == 0 {
+		return
+	}
+	l.clues = max(min(.5*s+3, 20+.2*s), 6)
+	most := l.clues
+	if e.topWide > 0 {
+		most = .94 * s / e.topWide
+		l.clues = min(l.clues, most)
+	}
+	left := e.leftWide + clueSpace*e.leftGaps + 2*clueMargin
+	if e.chips {
+		share := float32(sizeOnPhone / letterSize)
+		wanted := share * across / (1 - share*left - sizeOnPhone*e.nameRoom())
+		if l.clues < wanted && wanted <= most {
+			l.clues = wanted
 		}
 	}
-	if wide := max(e.rowName, e.colName); wide > 0 {
-		l.nameLines(e, s)
-		if e.rowName > 0 {
-			l.rows = round((e.rowName + .7) * l.names)
-		}
-		if e.colName > 0 {
-			l.cols = round(1.35 * l.names)
-			if e.wrapped {
-				l.strip = l.cols + l.gap + l.edge
-			}
-		}
+	l.between = clueSpace * l.clues
+	l.leading = round(clueLeading * l.clues)
+	if e.leftWide > 0 {
+		l.left = round(left * l.clues)
+	}
+	if e.topLong > 0 {
+		l.top = round((clueLeading*float32(e.topLong) + 2*clueMargin - .2) * l.clues)
 	}
 }
 
-// nameLines sets the size of the names. If they would be too small to read on a phone, at a third
-// of the picture's size, only every fifth is written, and larger. That is done on a board with
-// heavier lines that lead to it, or if there is no other way.
-func (l *layout) nameLines(e *extent, s float32) {
-	l.names = min(.5*s, 16+.12*s)
+// nameRoom returns the width of the rows' names with the space around them, in ems.
+func (e *extent) nameRoom() float32 {
+	if e.rowName == 0 {
+		return 0
+	}
+	return e.rowName + .7
+}
+
+// nameMargins sets the size of the names, which a phone shows well enough, and the room that they
+// take. If that is too large for all lines, every fifth is named, or every tenth, and so on. The
+// picture is across pixels wide without the names.
+func (l *layout) nameMargins(e *extent, across float32) {
+	if e.rowName == 0 && e.colName == 0 {
+		return
+	}
+	room := e.nameRoom()
+	l.names = sizeOnPhone * max(across/(1-sizeOnPhone*room), e.within)
+	l.rows = round(room * l.names)
+	l.rowStep = step(.95*l.names, l.h+l.gap)
+	l.colStep = step((e.colName+.3)*l.names, l.w+l.gap)
 	if e.colName > 0 {
-		l.names = min(l.names, .94*s/e.colName)
-	}
-	var (
-		easy  = .022 * e.usual // is read on a phone without effort
-		least = .014 * e.usual // is read at all
-		large = .026 * e.usual
-	)
-	if l.names < least || l.names < easy && e.every == nameEvery {
-		l.sparse = true
-		l.names = min(large, 3*s/max(e.colName, 1))
-	}
-	if l.names < smallest {
-		l.names = 0
+		l.cols = round(1.25 * l.names)
+		if e.wrapped {
+			l.strip = l.cols + l.gap + l.edge
+		}
 	}
 }
 
-// nameEvery is the distance between named lines, after the first, on a board that names only some.
-const nameEvery = 5
+// step returns the distance between named lines that are pitch pixels apart, for names that need
+// `need` pixels: 1 if all have room, else 5, 10, 50 and so on. The first line is always named, so
+// it and the next have one line less between them.
+func step(need float32, pitch int) int {
+	n := 1
+	for i := 0; float32(max(n-1, 1)*pitch) < need; i++ {
+		n *= [...]int{5, 2}[i%2]
+	}
+	return n
+}
 
 // named reports whether line i has its name beside it.
-func (l *layout) named(i int) bool { return !l.sparse || i == 0 || (i+1)%nameEvery == 0 }
-
-// nameRoom returns the widest room for a column's name.
-func (l *layout) nameRoom() float32 {
-	if l.sparse {
-		return float32(3 * l.w)
-	}
-	return float32(l.w)
-}
+func named(i, step int) bool { return i == 0 || (i+1)%step == 0 }
 
 // lower moves the board down in a picture that becomes higher by as much.
 func (l *layout) lower(by int) { l.y0, l.height = l.y0+by, l.height+by }

@@ -188,7 +188,6 @@ func TestFrame(t *testing.T) {
 // Where a board is too fine for a phone, 353 pixels wide, a line to look at stands above it
 // with cells of at least 7 pixels there and a clue of at least 10; the board is as it was.
 func TestStrip(t *testing.T) {
-	const phone = 353.
 	for _, n := range []int{30, 40, 50, 60} {
 		b := hinted(n)
 		l := layoutOf(t, b)
@@ -249,24 +248,6 @@ func TestStripOfRun(t *testing.T) {
 			t.Errorf("%+v: pencil marks of %.1f pixels", c, mark)
 		}
 		picture(t, b, Light)
-	}
-}
-
-// Names are readable on a phone or stand at every fifth line, in pictures of a thousand
-// pixels that are seen at a third of that.
-func TestNames(t *testing.T) {
-	for _, n := range []int{5, 10, 15, 20, 30, 50} {
-		b := picross(n)
-		number(b)
-		l := layoutOf(t, b)
-		if size := float64(l.names) * 353 / float64(l.width); size < 6.5 {
-			t.Errorf("%d×%d: names of %.1f pixels", n, n, size)
-		}
-		for i := range n {
-			if !l.named(i) && (i == 0 || i%5 == 4) {
-				t.Errorf("%d×%d: line %d has no name", n, n, i+1)
-			}
-		}
 	}
 }
 

@@ -3,18 +3,9 @@ package render
 // Only boards in colours have what this file draws: cells with the letter of their colour or its
 // pattern, swatches of a cell's possible colours, clues as chips, and a key to the patterns.
 
-// letterWide is the least width of a cell, in pixels, whose letter can be read in a picture seen at
-// seenWide pixels. Smaller cells have patterns.
-const (
-	letterWide = 14
-	seenWide   = 550
-)
-
-// lettered reports whether cells have their colours' letters: whether they are about letterWide
-// wide where the picture is seen, which shrinks one wider than seenWide to that.
-func (l *layout) lettered() bool {
-	return float32(l.w)*min(seenWide/float32(max(l.width, 1)), 1) >= letterWide-.5
-}
+// lettered reports whether a box, a cell or a swatch in it, has room for a letter that a phone shows
+// well enough. A letter is at most .9 ems wide and 1.1 high. A box without room gets a pattern.
+func (l *layout) lettered(w, h float32) bool { return w >= .9*l.least && h >= 1.1*l.least }
 
 // painted draws a cell in its colour, with the colour's letter or, where cells are too small for
 // letters, its pattern. A text of the cell's own takes the place of both. A cell whose colour the
@@ -27,16 +18,17 @@ func (b *brush) painted() {
 	b.whole(shade + ink(b.Colour))
 	switch {
 	case b.Text != "", b.Prize != nil:
-	case b.lettered():
-		b.letterOf(int(b.Colour), .52*b.s, b.cx, b.cy)
+	case b.lettered(b.s, b.s):
+		b.letterOf(int(b.Colour), b.s, b.cx, b.cy)
 	default:
 		b.pattern(int(b.Colour), 0, 0, b.w, b.h)
 	}
 }
 
-// letterOf writes the letter of a colour, size pixels high, with its middle at x, y, in black or
-// white, whichever is legible on that colour.
-func (d *drawing) letterOf(colour int, size, x, y float32) {
+// letterOf writes the letter of a colour in a square of that side with its middle at x, y, in black
+// or white, whichever is legible on that colour.
+func (d *drawing) letterOf(colour int, side, x, y float32) {
+	size := max(.52*side, d.least)
 	d.write(string(d.Palette[colour].Letter), medium, size, 2*size, x, y, legibleOn(d.hex(shade+ink(colour))))
 }
 
@@ -81,44 +73,57 @@ func (d *drawing) pattern(colour int, x, y, w, h float32) {
 	d.wash(p, legibleOn(d.hex(shade+ink(colour))), steps*3/4)
 }
 
-// swatches draws the colours that a cell may have, side by side with space between them: two
-// halves, up to four quarters, or up to nine ninths, each with its letter if that has room, else
-// its pattern. The ground has an outline in the place of both. For more than nine colours it draws a
-// question mark.
+// A grid of swatches shares a cell.
+type grid struct {
+	line       int     // swatches in a line
+	edge, gap  float32 // space around them, and between two of them
+	wide, high float32 // size of a swatch
+}
+
+// swatchGrid returns the places of the swatches of n colours in a cell with sides s: two halves, up
+// to four quarters, or up to nine ninths.
+func swatchGrid(n int, s float32) grid {
+	g := grid{line: 2, edge: max(1, .08*s), gap: max(1, .05*s)}
+	if n > 4 {
+		g.line = 3
+	}
+	g.wide = (s-2*g.edge+g.gap)/float32(g.line) - g.gap
+	g.high = g.wide
+	if n == 2 { // halves are as high as the cell
+		g.high = s - 2*g.edge
+	}
+	return g
+}
+
+// swatches draws the colours that a cell may have, side by side with space between them, each with
+// its letter if that has room, else its pattern. The ground has an outline in the place of both. For
+// more than nine colours it draws a question mark.
 func (b *brush) swatches(may []ink) {
-	n := 2 // swatches in a line
-	switch {
-	case len(may) > 9:
+	if len(may) > 9 {
 		b.write("?", medium, .5*b.s, b.s, b.cx, b.cy, legibleOn(b.hex(ground)))
 		return
-	case len(may) > 4:
-		n = 3
 	}
-	edge, gap := max(1, .08*b.s), max(1, .05*b.s)
-	w, h := (b.w-2*edge+gap)/float32(n), (b.h-2*edge+gap)/float32(n)
+	g := swatchGrid(len(may), b.s)
 	for i, k := range may {
-		x, y, wide := edge+float32(i%n)*w, edge+float32(i/n)*h, w-gap
-		high := h - gap
-		if len(may) == 2 { // halves are as high as the cell
-			high = b.h - 2*edge
-		}
-		b.fill(path{}.polygon(x, y, x+wide, y, x+wide, y+high, x, y+high), k)
+		x, y := g.edge+float32(i%g.line)*(g.wide+g.gap), g.edge+float32(i/g.line)*(g.high+g.gap)
+		b.fill(path{}.polygon(x, y, x+g.wide, y, x+g.wide, y+g.high, x, y+g.high), k)
 		switch {
 		case k == ground:
-			b.wash(path{}.frame(x, y, wide, high, 0, max(1, .04*b.s)), legibleOn(b.hex(ground)), 1)
-		case min(wide, high) >= letterWide:
-			b.letterOf(int(k-shade), .6*min(wide, high), x+wide/2, y+high/2)
+			b.wash(path{}.frame(x, y, g.wide, g.high, 0, max(1, .04*b.s)), legibleOn(b.hex(ground)), 1)
+		case b.lettered(g.wide, g.high):
+			b.letterOf(int(k-shade), g.wide, x+g.wide/2, y+g.high/2)
 		default:
-			b.pattern(int(k-shade), x, y, wide, high)
+			b.pattern(int(k-shade), x, y, g.wide, g.high)
 		}
 	}
 }
 
 // Sizes of chips, in ems of a clue's digits.
 const (
-	chipSide   = .35 // room at both sides of the text
+	chipSide   = .25 // room at both sides of the text
+	chipRoom   = .12 // the same at both sides together, in a column no wider than its cells
 	chipGap    = .3  // gap between two chips of the same colour, which may not touch
-	letterSize = .74 // size of the letter
+	letterSize = .9  // size of the letter
 )
 
 // chipWide returns how wide a clue's chip is, in ems.
@@ -203,31 +208,47 @@ func (d *drawing) columnChips(c int, foot float32) {
 	}
 }
 
-// A key tells the letter of each pattern, on a picture too fine for letters in its cells.
+// A key tells the letter of each pattern, on a picture too fine for letters in its cells or beside
+// its clues.
 type key struct {
 	top    int // where it begins, in pixels from the picture's upper side
 	across int // how many entries are in a line; 0 if there is no key
+	swatch int // side of an entry's swatch, in pixels
 }
 
-// The size of a key's entry, in pixels: the side of a swatch, and the width and the height that
-// the swatch and its letter take with the space to the next entry.
-const (
-	keySwatch = 28
-	keyWide   = 76
-	keyHigh   = 40
-)
+// wide and high return the size of a key's entry: the swatch, its letter, and space to the next one.
+func (k key) wide() int { return k.swatch * 5 / 2 }
+func (k key) high() int { return k.swatch * 3 / 2 }
 
 // key returns the place of the board's key, and makes the layout l higher by the room that the key
 // takes below the board. It returns the zero key, and leaves l alone, for a board without colours
-// or with cells large enough for letters.
+// or with room for all letters.
 func (b *Board) key(l *layout) (k key) {
-	if len(b.Palette) == 0 || b.Prize != nil || l.lettered() {
+	if len(b.Palette) == 0 || b.Prize != nil || b.allLettered(l) {
 		return k
 	}
+	k.swatch = round(l.least)
 	// The key begins a quarter of an entry below the board, in what was the picture's lower margin.
-	k.top, k.across = l.height-l.pad+keyHigh/4, max(1, (l.width-2*l.pad)/keyWide)
-	l.height += keyHigh/4 + (min(len(b.Palette), MostColours)+k.across-1)/k.across*keyHigh
+	k.top, k.across = l.height-l.pad+k.high()/4, max(1, (l.width-2*l.pad)/k.wide())
+	l.height += k.high()/4 + (min(len(b.Palette), MostColours)+k.across-1)/k.across*k.high()
 	return k
+}
+
+// allLettered reports whether a phone shows all letters well enough: those of cells, of the swatches
+// in them, and of clues.
+func (b *Board) allLettered(l *layout) bool {
+	s := float32(l.w)
+	if !l.lettered(s, s) || b.LeftColours != nil && letterSize*l.clues < .999*l.least {
+		return false
+	}
+	for i := range b.Cells {
+		if n := len(b.Cells[i].may()); n > 1 && b.Cells[i].Kind == Open {
+			if g := swatchGrid(n, s); !l.lettered(g.wide, g.high) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // drawKey draws the key in the room that Board.key made for it: for each colour of the palette a
@@ -237,11 +258,12 @@ func (d *drawing) drawKey(k key) {
 	if k.across == 0 {
 		return
 	}
+	side := float32(k.swatch)
 	for i := range d.extra[shade-ground:] { // the palette's colours, as a picture shows them
-		x, y := float32(d.x0+i%k.across*keyWide), float32(k.top+i/k.across*keyHigh)
-		d.fill(path{}.polygon(x, y, x+keySwatch, y, x+keySwatch, y+keySwatch, x, y+keySwatch), shade+ink(i))
-		d.pattern(i, x, y, keySwatch, keySwatch)
+		x, y := float32(d.x0+i%k.across*k.wide()), float32(k.top+i/k.across*k.high())
+		d.fill(path{}.polygon(x, y, x+side, y, x+side, y+side, x, y+side), shade+ink(i))
+		d.pattern(i, x, y, side, side)
 		// The letter's middle is .45 of a swatch behind the swatch's right side.
-		d.write(string(d.Palette[i].Letter), medium, keySwatch, keyWide, x+1.45*keySwatch, y+keySwatch/2, text)
+		d.write(string(d.Palette[i].Letter), medium, d.least, side, x+1.45*side, y+side/2, text)
 	}
 }

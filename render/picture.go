@@ -119,23 +119,29 @@ func clueInk(faint []bool, line int) ink {
 }
 
 // coordinates draws the names of the rows and columns. A layout without room for all has some lines
-// named only; a wrapped row has its names above each of its lines.
+// named only, and a name that would reach beyond the picture stands at its edge; a wrapped row has
+// its names above each of its lines. A column of orbs has no name and does not count.
 func (d *drawing) coordinates() {
 	if d.names == 0 {
 		return
 	}
 	x := float32(d.pad) + (float32(d.rows)-.7*d.names)/2
 	for r := range min(len(d.RowNames), d.Rows) {
-		if !d.named(r) {
-			continue
+		if named(r, d.rowStep) {
+			d.write(d.RowNames[r], medium, d.names, float32(d.rows), x, float32(d.rowY(r))+float32(d.h)/2, dim)
 		}
-		d.write(d.RowNames[r], medium, d.names, float32(d.rows), x, float32(d.rowY(r))+float32(d.h)/2, dim)
 	}
 	y := float32(d.y0-d.edge-d.top-d.cols) + .5*d.names
 	for i, name := range d.ColNames {
 		r, c := i/d.Cols, i%d.Cols
-		if (r == 0 || d.wrapped) && d.named(c) {
-			d.write(name, medium, d.names, d.nameRoom(), float32(d.colX(c))+float32(d.w)/2, y+float32(d.rowY(r)-d.y0), dim)
+		place := c
+		if d.Orbs {
+			place--
+		}
+		if (r == 0 || d.wrapped) && named(place, d.colStep) {
+			wide := measure(medium, name) * d.names
+			x := min(float32(d.colX(c))+float32(d.w)/2, float32(d.img.Rect.Dx())-wide/2-2)
+			d.write(name, medium, d.names, wide+1, x, y+float32(d.rowY(r)-d.y0), dim)
 		}
 	}
 }

@@ -207,9 +207,11 @@ func TestPageWithoutTyping(t *testing.T) {
 	p.shot("form")
 	p.typeInto("#modal textarea", "1;4;1 1;2;1|2;3;1;3;1")
 	p.text(`document.querySelector('#modal input[value=solve]').click(), ''`)
+	p.text(`document.querySelector('#modal input[type=checkbox][value=private]:checked').click(), ''`)
 	p.text(`document.querySelector('#modal form').requestSubmit(), ''`)
 	p.until(`!document.querySelector('#modal').open`)
 	p.answered(3)
+	p.until(newest + `.dataset.private == 'false'`) // all see it, as the tick was taken away
 	p.contains("exactly one solution")
 	p.click("Step by step")
 	p.answered(4)

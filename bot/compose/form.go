@@ -1,6 +1,9 @@
 package compose
 
 import (
+	"slices"
+	"strings"
+
 	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
@@ -26,7 +29,7 @@ func Form(f *chat.Form) *wire.Modal {
 	return m
 }
 
-// input returns the component of a field: for a text, a file, or one choice of several.
+// input returns the component of a field: for a text, a file, one choice of several, or ticks.
 func input(field chat.Field) *wire.Component {
 	style := wire.StyleParagraph
 	if field.Short {
@@ -42,14 +45,17 @@ func input(field chat.Field) *wire.Component {
 		}
 	}
 	choices := &wire.Component{Type: wire.TypeRadio, CustomID: field.Name, Required: new(!field.Optional)}
-	if field.Menu {
+	switch {
+	case field.Menu:
 		choices.Type = wire.TypeMenu
-		if field.Optional {
-			choices.MinValues = new(0)
-		}
+	case field.Ticks:
+		choices.Type = wire.TypeTicks
+	}
+	if choices.Type != wire.TypeRadio && field.Optional {
+		choices.MinValues = new(0)
 	}
 	for _, c := range field.Choices {
-		choices.Options = append(choices.Options, wire.Entry{Label: wire.Cut(c.Name, maxItem), Value: c.Value, Default: c.Value == field.Value})
+		choices.Options = append(choices.Options, wire.Entry{Label: wire.Cut(c.Name, maxItem), Value: c.Value, Default: c.Value == field.Value || field.Ticks && slices.Contains(strings.Fields(field.Value), c.Value)})
 	}
 	return choices
 }

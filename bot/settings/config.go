@@ -48,9 +48,10 @@ const (
 
 // Endpoint is where Discord sends interactions that do not come over the gateway.
 type Endpoint struct {
-	Addr   string        `yaml:"addr"`
-	Key    string        `yaml:"key"` // hex
-	Linger time.Duration `yaml:"linger"`
+	Addr     string        `yaml:"addr"`
+	Key      string        `yaml:"key"` // hex
+	Balanced bool          `yaml:"balanced"`
+	Linger   time.Duration `yaml:"linger"`
 }
 
 // Queue is where requests that outlast Clock.AckAfter wait for any process to answer them.

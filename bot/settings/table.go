@@ -29,6 +29,7 @@ var sections = []section{
 	{"endpoint", "with via: endpoint", []setting{
 		{"addr", `":8081"`, port, "where Discord's requests come in, behind a load balancer that ends TLS"},
 		{"key", `""`, publicKey, `the public key of the bot's General Information page; "" asks Discord, which needs the token`},
+		{"balanced", `false`, boolean, "there are several replicas, and the load balancer asks another one if one answers 503"},
 		{"linger", `5s`, span(0, time.Minute, ""), "how long requests still come in after SIGTERM, until load balancers know"},
 	}},
 	{"queue", "for several processes: what takes long is kept until one of them has answered (docs/operating.md)", []setting{

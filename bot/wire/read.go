@@ -111,18 +111,19 @@ func Link(components []Component) string {
 	return ""
 }
 
-// Fields returns the texts of a form that was sent in, by name; nil for none.
+// Fields returns the texts of a form that was sent in, by name; nil for none. Several values of one field have
+// blanks between them.
 func Fields(components []Component) map[string]string {
 	var fields map[string]string
 	for _, c := range components {
-		if c.Component == nil || c.Component.Type != TypeInput && c.Component.Type != TypeRadio && c.Component.Type != TypeMenu {
+		if c.Component == nil || !slices.Contains([]int{TypeInput, TypeRadio, TypeMenu, TypeTicks}, c.Component.Type) {
 			continue
 		}
 		if fields == nil {
 			fields = map[string]string{}
 		}
 		fields[c.Component.CustomID] = c.Component.Value
-		if c.Component.Type == TypeMenu {
+		if c.Component.Type == TypeMenu || c.Component.Type == TypeTicks {
 			fields[c.Component.CustomID] = strings.Join(c.Component.Values, " ")
 		}
 	}

@@ -38,6 +38,7 @@ const (
 	TypeLabel     = 18
 	TypeUpload    = 19
 	TypeRadio     = 21
+	TypeTicks     = 22
 )
 
 // Option types that a command can have, by Discord's numbers.

@@ -124,8 +124,10 @@ func Notice(say words.Phrases, id string, data words.With) *Answer {
 	return r
 }
 
-// Notice returns a notice in the asker's language, by the id of its words under "notice".
+// Notice returns a notice in the asker's language, by the id of its words under "notice". Words in the
+// data are best those of Aside.
 func (a *Ask) Notice(id string, data ...words.With) *Answer {
+	a = a.Aside()
 	r := Notice(a.Say, id, words.Merge(data...))
 	r.Ask = a
 	return r

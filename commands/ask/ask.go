@@ -17,6 +17,7 @@ type Ask struct {
 	Kind   *Kind   // nil for a command that is about no kind of puzzle
 	Action *Action // nil where there is no such action
 	Say    words.Phrases
+	own    words.Phrases // in the person's language, for what they alone see; Say may speak that of all who see the answer
 
 	Text    string  // the puzzle; "" for none, or one in a file
 	Typed   bool    // a text was given, even an empty one
@@ -73,6 +74,7 @@ const (
 	LineField   = "line" // of an image: what stands at a place
 	DoField     = "do"   // of a form, what is to be done
 	SizeField   = "size" // of a picture that is drawn
+	TicksField  = "also" // of a form, the names of options that are set
 )
 
 // AsTyped is the value of a suggestion for a text that is longer than a suggestion may be.
@@ -94,8 +96,25 @@ const (
 	Share   = "share"   // how it was won, for all to see
 )
 
+// Aside returns the ask with its words in the person's own language, for what they alone see.
+func (a *Ask) Aside() *Ask {
+	aside := *a
+	aside.Say = a.own
+	return &aside
+}
+
 // ForMakers reports whether the ask came by its kind's command for makers, or by the form of that.
 func (a *Ask) ForMakers() bool { return a.Kind != nil && a.Kind.isMaker(a.Name) }
+
+// Sample returns the ask's command with a puzzle that it can read: the one that shows more of an error
+// with this code, if the kind has one.
+func (a *Ask) Sample(code string) string {
+	name, puzzle := a.Kind.Name, a.Kind.Example
+	if a.ForMakers() {
+		name, puzzle = a.Name, a.Kind.Maker.Sample
+	}
+	return "/" + name + " puzzle:" + cmp.Or(a.Kind.Instead[code], puzzle)
+}
 
 // Given reports whether the ask has a puzzle: as text, or as a file or image.
 func (a *Ask) Given() bool {
@@ -104,12 +123,12 @@ func (a *Ask) Given() bool {
 
 // IsPrivate reports whether the answer to a command is for the asker alone: if they asked for that,
 // or else if the command's answers usually are, or if it lacks a puzzle. It can be asked before
-// there is an answer. It is false for a click, as the button says how that is answered.
+// there is an answer. A form has a tick for it. It is false for a click, as the button says how that is answered.
 func (a *Ask) IsPrivate() bool {
 	asked, said := a.private.(bool)
 	switch {
 	case a.Request.Path != "":
-		return false
+		return a.Form == Sent && asked
 	case said:
 		return asked
 	case a.Kind == nil:
@@ -167,7 +186,7 @@ func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
 	if do := a.Options.Text("do"); do != "" && a.Kind == nil {
 		action = cmp.Or(k.Action(do), k.Action(Offer))
 	}
-	return &Ask{Request: a.Request, Name: k.Name, Kind: k, Action: action, Say: a.Say, Options: o}
+	return &Ask{Request: a.Request, Name: k.Name, Kind: k, Action: action, Say: a.Say, own: a.own, Options: o}
 }
 
 // Options holds what was said with a command, by name: string, int64, bool or chat.Upload.

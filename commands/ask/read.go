@@ -3,6 +3,7 @@ package ask
 import (
 	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,7 +56,8 @@ var parameters = map[string]struct {
 // which win over the others. It returns false for a path that is no URL. It accepts unknown commands
 // and actions, whose Kind or Action is nil.
 func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
-	a := &Ask{Request: req, Name: req.Command, Say: words.In(req.Locale)}
+	own := words.In(req.Locale)
+	a := &Ask{Request: req, Name: req.Command, Say: own, own: own}
 	all := Options(maps.Clone(req.Options))
 	if req.Path != "" {
 		u, err := url.Parse(req.Path)
@@ -73,6 +75,9 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 		usual := maps.Clone(a.Kind.Maker.Usual)
 		maps.Copy(usual, all)
 		all = usual
+	}
+	if ticked, ok := req.Fields[TicksField]; ok {
+		a.tick(all, strings.Fields(ticked))
 	}
 	a.Spoiler, a.private = all.Flag("spoiler"), all["private"]
 	a.Page, a.Degree, a.Leg = all.Number("page"), all.Number("more"), all.Number("leg")
@@ -97,6 +102,33 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	}
 	a.said = all
 	return a.Fetched(), true
+}
+
+// Ticks returns the names of the options that a form has as ticks: privacy, a spoiler, and the kind's own flags
+// for players.
+func (k *Kind) Ticks() []string {
+	names := []string{"private", "spoiler"}
+	for _, o := range k.Options {
+		if o.Type == chat.Flag && !o.Maker {
+			names = append(names, o.Name)
+		}
+	}
+	return names
+}
+
+// tick sets the options whose names are ticked in a form, and no other of its ticks. Without the tick for
+// privacy the answer is for all.
+func (a *Ask) tick(all Options, ticked []string) {
+	if a.Kind == nil {
+		return
+	}
+	for _, name := range a.Kind.Ticks() {
+		delete(all, name)
+		if slices.Contains(ticked, name) {
+			all[name] = true
+		}
+	}
+	all["private"] = all.Flag("private")
 }
 
 // Fetched returns a copy of the ask with the files and the puzzle that its request has by now. The

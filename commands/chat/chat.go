@@ -35,7 +35,7 @@ type Request struct {
 // Inquiry is a Request that was read. Private needs none of the files and puzzles that are fetched
 // for the request. Form and Answer use the ones that the Request has when they are called.
 type Inquiry struct {
-	Private bool         // the answer to a command is for the asker alone; a click follows its button's Mode
+	Private bool         // the answer to a command, or to a form that says so, is for the asker alone; else a click follows its button's Mode
 	Form    func() *Form // the form that the request opens; nil for none
 
 	// Answer answers it, always with a reply. When ctx ends, it returns what is certain by then. It
@@ -164,10 +164,11 @@ type Field struct {
 	Label  string // at most 45 characters
 	Detail string // under the label, at most 100 characters; "" for none
 	Sample string // shown while nothing is filled in, at most 100 characters
-	Value  string // filled in already, at most 4,000 characters; with Choices the value of the picked one
+	Value  string // filled in already, at most 4,000 characters; with Choices the value of the picked one, with Ticks those of the ticked ones and blanks between them
 
-	Choices  []Choice // 2 to 10 choices in place of a text, to pick one from
+	Choices  []Choice // 2 to 10 choices in place of a text, to pick one from; as Ticks also a single one
 	Menu     bool     // the Choices are a menu
+	Ticks    bool     // any of the Choices may be ticked; the text that comes has the values with blanks between them
 	Short    bool     // a single line
 	Image    bool     // a file in place of a text; it comes in the Request's Options
 	Optional bool     // it may be left empty

@@ -199,6 +199,7 @@ func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
 // unknownKind returns the notice for a board of no kind that the bot solves. It names a Sudoku, and
 // lists the kinds that the bot knows. Any other board counts as none.
 func (p *Reader) unknownKind(a *ask.Ask, found *vision.Reading) *ask.Answer {
+	a = a.Aside()
 	if found.Kind != vision.Sudoku {
 		return a.Notice("unseen.no-board")
 	}

@@ -424,9 +424,10 @@ function modalField(f, label, description) {
   const common = { id, name: f.custom_id, required: f.required !== false };
   const limits = { minlength: f.min_length, maxlength: f.max_length ?? 4000, placeholder: f.placeholder };
   let control;
-  if (f.type === 21) {
+  if (f.type === 21 || f.type === 22) {
+    const type = f.type === 21 ? "radio" : "checkbox";
     return [el("fieldset", {}, el("legend", {}, label), ...f.options.map((o) => el("label", {},
-      el("input", { type: "radio", name: f.custom_id, value: o.value, checked: !!o.default, required: f.required !== false }), o.label)))];
+      el("input", { type, name: f.custom_id, value: o.value, checked: !!o.default, required: f.type === 21 && f.required !== false }), o.label)))];
   }
   if (f.type === 19) control = el("input", { ...common, type: "file", accept: accepted(f.file_types) });
   else if (f.type === 3) control = el("select", { ...common, required: f.min_values !== 0, class: "control" }, ...(f.min_values === 0 ? [el("option", { value: "" }, "–")] : []), ...f.options.map((o) => el("option", { value: o.value }, o.label)));
@@ -442,7 +443,9 @@ $("modal-cancel").addEventListener("click", () => $("modal").close());
 $("modal").querySelector("form").addEventListener("submit", async (e) => {
   e.preventDefault();
   try {
-    const inputs = Object.fromEntries(new FormData(e.target));
+    const data = new FormData(e.target);
+    const inputs = Object.fromEntries(data);
+    for (const box of e.target.querySelectorAll("[type=checkbox]")) inputs[box.name] = data.getAll(box.name).join(" ");
     for (const [name, file] of Object.entries(inputs)) {
       if (!(file instanceof File)) continue;
       inputs[name] = file.name ? (await post("/attach?name=" + encodeURIComponent(file.name), file)).ref : "";

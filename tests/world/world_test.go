@@ -162,7 +162,7 @@ func (w *world) configure(s scene) settings.Config {
 		c.Queue.URL = "nats://" + natsAddress
 	}
 	if !s.gateway {
-		c.Discord.Via, c.Endpoint.Addr, c.Endpoint.Key = "endpoint", endpointPort, w.discord.VerifyKey()
+		c.Discord.Via, c.Endpoint.Addr, c.Endpoint.Key, c.Endpoint.Balanced = "endpoint", endpointPort, w.discord.VerifyKey(), true
 	}
 	if s.config != nil {
 		s.config(&c)

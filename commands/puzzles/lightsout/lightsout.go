@@ -219,6 +219,7 @@ func hasOthers(r *ask.Answer) bool {
 func (g game) numbered(a *ask.Ask, s *lightsout.Answer, number string) *ask.Answer {
 	n, ok := new(big.Int).SetString(number, 10)
 	if !ok || n.Sign() < 1 || n.Cmp(s.Count()) > 0 {
+		a = a.Aside()
 		return beyond(a, solutions(s, a.Say)+" "+a.Say.Text("lightsout.beyond-why"))
 	}
 	x := s.Solution(new(big.Int).Sub(n, big.NewInt(1)))
@@ -371,7 +372,7 @@ func quietPattern(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		r.Text = a.Say.Text("lightsout.no-quiet")
 		return r
 	case err != nil || n < 1 || n > s.Nullity:
-		return beyond(a, count)
+		return beyond(a.Aside(), a.Aside().Say.Count("lightsout.quiet-count", s.Nullity))
 	}
 	pattern := s.Quiet[n-1].Pattern
 	r.Text = ask.Join("\n", a.Say.Text("lightsout.quiet-one", words.With{"Number": n, "Nullity": s.Nullity}), count)

@@ -199,6 +199,7 @@ func unread(a *ask.Ask, err error) *ask.Answer {
 	if !ok {
 		panic(err)
 	}
+	a = a.Aside()
 	r := a.New(chat.Failure, a.Say.Text("nonogram.keep-unread"))
 	r.Text = ask.DescribeSyntaxError(syntax, a.Say)
 	return r

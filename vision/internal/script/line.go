@@ -57,6 +57,7 @@ func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 			slices.SortStableFunc(words, func(v, w Word) int { return cmp.Compare(v[0].Box.Min.X, w[0].Box.Min.X) })
 		}
 	}
+	b.dropNames(h, lines)
 	b.keepAdjoining(h, lines)
 	if !b.Cols {
 		for i, words := range lines {

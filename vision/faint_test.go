@@ -1,0 +1,109 @@
+package vision
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"strings"
+	"testing"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+)
+
+// faintBoard is a Kakuro, in the notation of the pictures' truths.
+const faintBoard = `# 23\ 30\ # # 27\ 12\ 16\
+\16 . . # 17\24 . . .
+\17 . . 15\29 . . . .
+\35 . . . . . 12\ #
+# \7 . . 7\8 . . 7\
+# 11\ 10\16 . . . . .
+\21 . . . . \5 . .
+\6 . . . # \3 . .`
+
+// drawFaint draws faintBoard as books do: sums on grey, with a black diagonal, in digits whose level strokes are thin
+// and so have only a share of the ink of the upright ones.
+func drawFaint(t *testing.T, share float64) []byte {
+	const side, edge = 44, 60
+	rows := strings.Split(faintBoard, "\n")
+	img := image.NewGray(image.Rect(0, 0, 8*side+2*edge, 8*side+2*edge))
+	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+	f, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: 15, DPI: 72})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, row := range rows {
+		for c, cell := range strings.Fields(row) {
+			x, y := edge+c*side, edge+r*side
+			fill := map[string]uint8{".": 255, "#": 0}
+			ground, plain := fill[cell]
+			if !plain {
+				ground = 150
+			}
+			draw.Draw(img, image.Rect(x, y, x+side, y+side), image.NewUniform(color.Gray{Y: ground}), image.Point{}, draw.Src)
+			for i := range side { // the lines around the cell, and its diagonal
+				img.SetGray(x+i, y, color.Gray{})
+				img.SetGray(x, y+i, color.Gray{})
+				img.SetGray(x+i, y+side, color.Gray{})
+				img.SetGray(x+side, y+i, color.Gray{})
+				if !plain {
+					img.SetGray(x+i, y+i, color.Gray{})
+				}
+			}
+			down, across, _ := strings.Cut(cell, `\`)
+			if !plain {
+				writeFaint(img, face, down, x+4, y+side-5, share)
+				writeFaint(img, face, across, x+side-5-font.MeasureString(face, across).Ceil(), y+15, share)
+			}
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// writeFaint writes a number from (x, y) on, y being its base line. Pixels with less than four of ink one above
+// another belong to a level stroke, and keep a share of their ink.
+func writeFaint(img *image.Gray, face font.Face, text string, x, y int, share float64) {
+	mask := image.NewAlpha(img.Rect)
+	(&font.Drawer{Dst: mask, Src: image.Opaque, Face: face, Dot: fixed.P(x, y)}).DrawString(text)
+	for v := y - 16; v <= y+2; v++ {
+		for u := x - 2; u < x+30; u++ {
+			ink, run := float64(mask.AlphaAt(u, v).A)/255, 1
+			for k := v - 1; mask.AlphaAt(u, k).A > 60; k-- {
+				run++
+			}
+			for k := v + 1; mask.AlphaAt(u, k).A > 60; k++ {
+				run++
+			}
+			if run < 4 {
+				ink *= share
+			}
+			img.SetGray(u, v, color.Gray{Y: uint8(float64(img.GrayAt(u, v).Y) * (1 - ink))})
+		}
+	}
+}
+
+// Sums are read whole even if their level strokes have a third of the ink of their upright ones.
+func TestReadFaintStrokes(t *testing.T) {
+	for _, share := range []float64{1, .33} {
+		r, err := Read(context.Background(), drawFaint(t, share), Hint{Kind: Kakuro})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wrong := kakuroDiffers(r, faintBoard); wrong != "" {
+			t.Errorf("with %.2f of the ink: %s", share, wrong)
+		}
+	}
+}

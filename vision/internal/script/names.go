@@ -1,0 +1,89 @@
+package script
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"kibitz/vision/internal/plane"
+)
+
+// A name is the number that a line may have beside its clue: its place among the lines, printed
+// beyond the farthest clue.
+type name struct {
+	line   int     // index of the line
+	words  int     // number of its first words that are the name
+	middle float64 // of its box, in pixels from the strip's outer end
+	right  bool    // it reads as the line's number
+}
+
+// dropNames takes the numbers of the lines off the lines' words. They stand at one distance from the
+// body, farther out than anything else of their lines, and count from 1; some programs number every
+// fifth line only. A clue may be its line's number by chance, so three lines must have their numbers,
+// more than nine of ten words at that distance must be one, and something must be left of most lines.
+func (b *Band) dropNames(h Hand, lines [][]Word) {
+	const leastNames, ofWords, ofLines = 3, .9, .5
+	var all []name
+	var middles []float64
+	for i, words := range lines {
+		if n := b.nameOf(h, i, words); n.words > 0 {
+			all = append(all, n)
+			if n.right {
+				middles = append(middles, n.middle)
+			}
+		}
+	}
+	at := plane.Median(middles, 0)
+	level, right, left := 0., 0., 0.
+	for _, n := range all {
+		if math.Abs(n.middle-at) > .6*h.Height {
+			continue
+		}
+		level++
+		if n.right {
+			right++
+		}
+		if n.words < len(lines[n.line]) {
+			left++
+		}
+	}
+	if right < leastNames || right < ofWords*level || left < ofLines*level {
+		return
+	}
+	for _, n := range all {
+		if math.Abs(n.middle-at) <= .6*h.Height {
+			lines[n.line] = lines[n.line][n.words:]
+		}
+	}
+}
+
+// nameOf returns a line's outermost number as its name, whether it is one or not. It has no words if
+// the line has none that is likely a digit.
+func (b *Band) nameOf(h Hand, line int, words []Word) name {
+	n := name{line: line}
+	text, box := "", image.Rectangle{}
+	for k, w := range words {
+		if k > 0 && text != "" && (b.Cols || b.gapBetween(words[k-1], w) > .45*h.Height) {
+			break
+		}
+		n.words = k + 1
+		if Junk(w[0]) > .6 {
+			continue // a speck beyond the name
+		}
+		box = box.Union(w.Box())
+		n.middle = float64(box.Min.X+box.Max.X) / 2
+		if b.Cols {
+			n.middle = float64(box.Min.Y+box.Max.Y) / 2
+		}
+		for _, g := range w {
+			if len(g.Texts) > 0 {
+				text += g.Texts[0].Digits
+			}
+		}
+	}
+	if text == "" {
+		return name{}
+	}
+	n.right = text == strconv.Itoa(line+1)
+	return n
+}
