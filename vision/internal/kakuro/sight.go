@@ -17,6 +17,9 @@ type sight struct {
 	white, down, across []float64 // the probabilities of each of its cells
 }
 
+// surely is the probability of a kind above which no other kind is looked for.
+const surely = .8
+
 // look asks the net about a lattice that is turned as the mesh says. It returns nil if the net sees no Kakuro there.
 func look(ctx context.Context, v *page.View, m plane.Mesh) (*sight, error) {
 	const likely = .3 // the least probability of the kind
@@ -238,6 +241,7 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 	}
 	l.place(s)
 	l.rate()
+	l.seen = s.Kind[cells.Kakuro] > surely
 	return l, nil
 }
 

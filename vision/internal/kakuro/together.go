@@ -16,6 +16,7 @@ func together(ruled *layout, byRules *page.Candidate, seen *layout, bySight *pag
 	case bySight == nil:
 		return byRules
 	case byRules == nil:
+		bySight.Seen = seen.seen
 		return bySight
 	}
 	best, c, other := ruled, byRules, seen
@@ -23,6 +24,7 @@ func together(ruled *layout, byRules *page.Candidate, seen *layout, bySight *pag
 		best, c, other = seen, bySight, ruled
 	}
 	best.doubt(c, other)
+	c.Seen = seen.seen
 	return c
 }
 

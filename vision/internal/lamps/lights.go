@@ -179,6 +179,8 @@ func divided(m plane.Mesh, rows, cols int) *lattice.Lattice {
 //     much.
 //   - The hint names no kind and the board is not plain, or its cards may be letters.
 //   - The net sees a board of another size: see sized.
+//   - It has several rows, and not as many columns. Nearly all boards are square, and an outer line that is cut off,
+//     looks like the page or is a toolbar makes them seem not to be.
 func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candidate, err error) {
 	c := foremost(all, hint)
 	if c == nil && hint.Rows+hint.Cols > 0 { // no board has the size of the hint
@@ -209,6 +211,7 @@ func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (b
 		if c.plain() {
 			c.Whole = 1
 		}
+		c.unseen(c.Rows > 1 && c.Rows != c.Cols, hint)
 		boards = append(boards, &c.Candidate)
 	}
 	return boards, nil

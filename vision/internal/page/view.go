@@ -35,6 +35,7 @@ type Candidate struct {
 	Whole     float64         // share of lines that have a clue, or of other things this kind must have
 	Area      image.Rectangle // the board with its clues on the image
 	Drawing   plane.Drawing   // becomes Straight if this candidate is chosen
+	Seen      bool            // the net of package cells sees this kind of board in its place
 }
 
 // Clear reports whether a board is what it was read as, rather than merely could be: at least six digits or cells
