@@ -42,8 +42,10 @@ type square struct {
 	open    int         // how many of its four sides are not drawn
 	slash   [2]float64  // the share of its diagonal that is drawn in dark ink, in light ink
 	figures []figure
-	unread  bool // it has ink that may be a number but was not read
-	summed  bool // it has a number that is a sum
+	unread  bool       // it has ink that may be a number but was not read
+	summed  bool       // it has a number that is a sum
+	looked  bool       // the net was asked about it
+	sums    [2]float64 // the probabilities of a sum for the cells below and for those to the right, if looked
 }
 
 // Read reads the sums and cells of an upright Kakuro. It returns nil if the lattice shows none.

@@ -20,9 +20,13 @@ type sight struct {
 // surely is the probability of a kind above which no other kind is looked for.
 const surely = .8
 
-// look asks the net about a lattice that is turned as the mesh says. It returns nil if the net sees no Kakuro there.
-func look(ctx context.Context, v *page.View, m plane.Mesh) (*sight, error) {
-	const likely = .3 // the least probability of the kind
+// look asks the net about a lattice that is turned as the mesh says. It returns nil if the net sees no Kakuro there. If
+// the hint asks for one, the net's word on the kind counts for little.
+func look(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*sight, error) {
+	likely := float32(.3) // the least probability of the kind
+	if hint.Kind == board.Kakuro {
+		likely = .02
+	}
 	m.FirstRow, m.FirstCol = 0, 0
 	rows, cols := m.Upright()
 	if m.Beyond = plane.NewPlain(m.Lattice, plane.Block{Top: 0, Left: 0, Bottom: m.Rows, Right: m.Cols}, v.Screen); m.Beyond == nil {
@@ -38,6 +42,9 @@ func look(ctx context.Context, v *page.View, m plane.Mesh) (*sight, error) {
 		in := 1 - b.Is(i, cells.Outside)
 		s.white[i] = b.Is(i, cells.White, cells.Written)
 		s.down[i], s.across[i] = float64(b.Down[i])*in, float64(b.Across[i])*in
+		// A lone sum in the middle of its cell is seen, but not whose it is.
+		rest := max(0, b.Is(i, cells.SumBlock)-max(s.down[i], s.across[i])) / 2
+		s.down[i], s.across[i] = s.down[i]+rest, s.across[i]+rest
 	}
 	return s, nil
 }
@@ -211,7 +218,7 @@ func (p *plan) consistent() bool {
 // layoutBySight returns the layout that the net sees, on a grid that covers it: the given one if that does. It returns
 // nil if the net sees no Kakuro, or one of another size than the hint's.
 func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, g *grid) (*layout, error) {
-	s, err := look(ctx, v, m)
+	s, err := look(ctx, v, m, hint)
 	if s == nil || err != nil {
 		return nil, err
 	}
@@ -251,10 +258,9 @@ func (s *layout) place(seen *sight) {
 	g := s.grid
 	for i := range s.white {
 		k := s.at(i)
-		c := &g.cells[k]
-		if !s.white[i] && max(seen.down[s.plan.at(i)], seen.across[s.plan.at(i)]) > .5 {
-			c.summed = true
-		}
+		c, at := &g.cells[k], s.plan.at(i)
+		c.looked, c.sums = true, [2]float64{seen.down[at], seen.across[at]}
+		c.summed = c.summed || !s.white[i] && max(c.sums[0], c.sums[1]) > .5
 		for j := range c.figures {
 			f := &c.figures[j]
 			a := g.Place(f.box)

@@ -16,7 +16,8 @@ import (
 // not read, it returns the guess 0, no sum, with a probability:
 //   - .5 if the cell has ink that may be a number;
 //   - .999 if nothing is drawn at the sum's place;
-//   - .9 otherwise, but nil for an entry of one cell.
+//   - .9 otherwise, but nil for an entry of one cell;
+//   - that of the net instead, if it was asked.
 //
 // A number that is not aligned with the other sums may have lost a digit: the guesses then include it
 // with one digit more.
@@ -33,6 +34,10 @@ func (g *grid) sum(cell, side, n int) []board.Guess {
 	case best == nil && (n == 0 || n == 1 && !g.bare(cell, side)):
 		return nil
 	case best == nil:
+		if s.looked { // the net tells a missing sum from one that was not read
+			const least, most = .02, .999
+			return []board.Guess{{Value: 0, P: min(max(1-s.sums[side], least), most)}}
+		}
 		if s.unread {
 			return []board.Guess{{Value: 0, P: .5}}
 		}

@@ -11,25 +11,27 @@ import (
 )
 
 // sized returns the board with the size that the net of package cells sees. A board without numbers has a size only by
-// its looks, so where the net sees a line more or less it is doubted. If the net is sure of that, the other size is
-// taken; else the board stays as it is.
+// its looks, so where the net sees a line more or less it is doubted. The other size is taken if it is a square or the
+// net is sure of it. A square is left only for another square, and doubted only if the net is sure: nearly all boards
+// are square.
 func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamps, error) {
-	const likely = .8 // the least probability that the board is one of tiles
+	const nothing = .5 // the probability that the net sees no board, above which its cells say nothing
 	if c.is(hint) {
 		return c, nil
 	}
 	b, err := v.Cells(ctx, c.mesh, c.Rows, c.Cols)
-	if b == nil || err != nil || b.Kind[cells.Tiles] < likely {
+	if b == nil || err != nil || b.Kind[cells.None] > nothing {
 		return c, err
 	}
 	const ring = cells.Ring
 	was := image.Rect(ring, ring, ring+c.Cols, ring+c.Rows)
 	in, sure := extent(b, was)
-	if in == was {
+	square, toSquare := c.Rows == c.Cols, in.Dx() == in.Dy()
+	if in == was || square && !sure {
 		return c, nil
 	}
 	c.unseen(true, hint)
-	if !sure || in.Dx() < 2 || in.Dx()*in.Dy() < fewestCards || (in.Dy() == 1) != (c.Rows == 1) {
+	if !toSquare && (square || !sure) || in.Dx() < 2 || in.Dx()*in.Dy() < fewestCards || (in.Dy() == 1) != (c.Rows == 1) {
 		return c, nil
 	}
 	m, off := c.mesh, in.Min.Sub(was.Min)
@@ -44,14 +46,14 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 	return d, nil
 }
 
-// extent returns a board's place on the net's, with lines added at its sides in which the net sees tiles, and without
-// outer lines in which it sees none. It is sure if in each of these lines nearly all cells are told.
+// extent returns a board's place on the net's, with lines added at its sides in which the net sees cells of a board,
+// whatever their kind, and without outer lines in which it sees none. It is sure if each of these lines is told well.
 func extent(b *cells.Board, in image.Rectangle) (out image.Rectangle, sure bool) {
-	const most, told = .5, .85 // the mean probability of tiles in a line; one that is sure
-	// tiles returns the mean probability of tiles in a rectangle.
-	tiles := func(r image.Rectangle) (p float64) {
+	const most, told = .5, .75 // the mean probability of cells in a line; one that is sure
+	// inside returns the mean probability of cells in a rectangle.
+	inside := func(r image.Rectangle) (p float64) {
 		for i := range r.Dx() * r.Dy() {
-			p += float64(b.Class[(r.Min.Y+i/r.Dx())*b.Cols+r.Min.X+i%r.Dx()][cells.Tile])
+			p += 1 - b.Is((r.Min.Y+i/r.Dx())*b.Cols+r.Min.X+i%r.Dx(), cells.Outside)
 		}
 		return p / float64(r.Dx()*r.Dy())
 	}
@@ -59,9 +61,9 @@ func extent(b *cells.Board, in image.Rectangle) (out image.Rectangle, sure bool)
 	for side := range 4 {
 		for range cells.Ring {
 			grown, last := grow(out, side, 1), outer(out, side)
-			if p := tiles(outer(grown, side)); p > most {
+			if p := inside(outer(grown, side)); p > most {
 				out, sure = grown, sure && p > told
-			} else if p := tiles(last); p < 1-most && last != out {
+			} else if p := inside(last); p < 1-most && last != out {
 				out, sure = grow(out, side, -1), sure && p < 1-told
 			} else {
 				break

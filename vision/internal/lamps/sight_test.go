@@ -7,15 +7,15 @@ import (
 	"kibitz/vision/internal/cells"
 )
 
-// A board grows by lines in which the net sees tiles, and loses outer lines in which it sees none.
+// A board grows by lines in which the net sees cells, and loses outer lines in which it sees none.
 func TestExtent(t *testing.T) {
 	const rows, cols = 9, 8
 	tiles := func(in image.Rectangle, p float32) *cells.Board {
 		b := &cells.Board{Rows: rows, Cols: cols}
 		for i := range rows * cols {
-			b.Class = append(b.Class, [9]float32{})
+			b.Class = append(b.Class, [9]float32{cells.Outside: 1})
 			if (image.Point{X: i % cols, Y: i / cols}).In(in) {
-				b.Class[i][cells.Tile] = p
+				b.Class[i] = [9]float32{cells.Outside: 1 - p, cells.Tile: p}
 			}
 		}
 		return b

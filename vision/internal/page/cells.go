@@ -9,15 +9,32 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
+// A sought names a board that the net was asked about.
+type sought struct {
+	lattice                   *lattice.Lattice
+	turns, firstRow, firstCol int
+	rows, cols                int
+	mirror, screen, beyond    bool
+}
+
 // Cells asks the net what each cell of a board of rows × cols is, and each of the cells.Ring cells around it.
-// The mesh has to relate places beyond its lattice, too. Cells returns nil if there are too many cells.
+// The mesh has to relate places beyond its lattice, too. Cells returns nil if there are too many cells. It asks about
+// each board once.
 func (v *View) Cells(ctx context.Context, m plane.Mesh, rows, cols int) (*cells.Board, error) {
+	key := sought{m.Lattice, m.Turns, m.FirstRow, m.FirstCol, rows, cols, m.Mirror, v.Screen, m.Beyond != nil}
+	if b, ok := v.looked[key]; ok {
+		return b, nil
+	}
 	const ring = cells.Ring
 	s := v.sheet(m, plane.Area{Top: -ring, Left: -ring, Bottom: float64(rows) + ring, Right: float64(cols) + ring})
 	if s == nil {
 		return nil, nil
 	}
-	return cells.Read(ctx, s)
+	b, err := cells.Read(ctx, s)
+	if err == nil {
+		v.looked[key] = b
+	}
+	return b, err
 }
 
 // sheet straightens an area of whole cells for the net, or returns nil if it has too many. A pixel is the mean of

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/plane"
 	"kibitz/vision/photo"
@@ -18,11 +19,12 @@ type View struct {
 	Colour     func(x, y int) (r, g, b uint8) // colour of a pixel of Halves[0]
 	Screen     bool                           // a screenshot: lines run along the pixels
 	SecondLook bool                           // the image is searched a second time, for other ink
+	looked     map[sought]*cells.Board        // what the net said; see Cells
 }
 
 // NewView returns the view of a photo.
 func NewView(p *photo.Photo) *View {
-	return &View{Halves: photo.Pyramid(p.Luma(), smallestHalf), Colour: p.Pixels()}
+	return &View{Halves: photo.Pyramid(p.Luma(), smallestHalf), Colour: p.Pixels(), looked: map[sought]*cells.Board{}}
 }
 
 // A Candidate is what a reader makes of one lattice.

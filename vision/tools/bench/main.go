@@ -191,6 +191,7 @@ func eachPicture(folder string, call func(*picture)) error {
 		if p.truth, err = parseTruth(p.kind, string(text)); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
+		p.truth.turned = look.class == "photo-turned"
 		if p.data, err = os.ReadFile(path); err != nil {
 			return err
 		}

@@ -70,6 +70,15 @@ func measure(ctx context.Context, p *picture, hinted bool) *result {
 	t := p.truth
 	r.seenAs, r.size = visionNames[reading.Kind], fmt.Sprintf("%d×%d", reading.Rows, reading.Cols)
 	r.kindRight = p.kind != "negative" && (r.seenAs == p.kind || p.kind == "lightsout" && t.rows == 1 && reading.Kind == vision.Cards)
+	if r.kindRight && p.kind == "lightsout" && t.turned { // the turn in which most is right
+		for _, other := range []*truth{t.turn(), t.turn().turn(), t.turn().turn().turn()} {
+			a, _ := t.right(reading)
+			if b, _ := other.right(reading); b > a {
+				t = other
+			}
+		}
+		own.truth = t
+	}
 	r.sizeRight = reading.Rows == t.rows && reading.Cols == t.cols
 	r.sure = v.Sure
 	if r.kindRight {

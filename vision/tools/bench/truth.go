@@ -22,6 +22,7 @@ type truth struct {
 	rows, cols int
 	lines      [2][][]int // of a nonogram: the numbers of rows, of columns; no numbers for an empty line
 	cells      []string   // row-major: of Kakuro "#", ".", "5", `3\12`; of lights and cards "0", "1"
+	turned     bool       // the picture is turned: a board of lights may be read in any turn
 }
 
 // parseTruth reads the text of a truth, in the notation of the package comment or in that of kibitz read,
@@ -105,15 +106,30 @@ func (t *truth) matches(encoding string) bool {
 		return err == nil && err2 == nil && p.String() == want.String()
 	}
 	p, err := lightsout.Parse(encoding)
-	if err != nil || p.Rows != t.rows || p.Cols != t.cols {
+	if err != nil {
 		return false
 	}
-	for i, lamp := range p.Lamps {
-		if strconv.Itoa(int(lamp)) != t.cells[i] {
-			return false
-		}
+	turns := 1
+	if t.turned {
+		turns = 4
 	}
-	return true
+	for range turns {
+		same := func(lamp uint8, cell string) bool { return strconv.Itoa(int(lamp)) == cell }
+		if p.Rows == t.rows && p.Cols == t.cols && slices.EqualFunc(p.Lamps, t.cells, same) {
+			return true
+		}
+		t = t.turn()
+	}
+	return false
+}
+
+// turn returns the truth after a quarter turn to the right.
+func (t *truth) turn() *truth {
+	n := &truth{text: t.text, kind: t.kind, rows: t.cols, cols: t.rows, turned: t.turned}
+	for i := range t.cells {
+		n.cells = append(n.cells, t.cells[(t.rows-1-i%n.cols)*t.cols+i/n.cols])
+	}
+	return n
 }
 
 // sameLines reports whether two sets of lines have the same numbers, zeros left out.
