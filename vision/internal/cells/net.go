@@ -69,8 +69,6 @@ func (n *net) read(ctx context.Context, s *Sheet) (*Board, error) {
 func sheetField(s *Sheet) *field {
 	f := newField(s.Rows*Side, s.Cols*Side, 4, 1)
 	for y := range f.high {
-		to := f.at(y, 0)[:4:4]
-		_ = to
 		line := f.v[((y+1)*(f.wide+2)+1)*4:][:4*f.wide]
 		from := s.Pixels[y*f.wide*4:][:4*f.wide]
 		for i := 0; i < len(line); i += 4 {
