@@ -4,8 +4,17 @@
 //
 // It draws windows of boards with independent traits (kibitz/vision/tools/synth) and feeds them to learn.py,
 // which needs PyTorch: the package python3-torch of Debian 12, on its /usr/bin/python3. Nobody needs that to
-// build or run the bot. It sees no real pictures. The fonts are those that ../train lists. The windows
-// follow from the seed and the fonts alone; the weights depend on the processor besides, within noise.
+// build or run the bot. It sees no real pictures. The windows follow from the seed and the fonts alone; the
+// weights depend on the processor besides, within noise. The fonts are those of Debian 12's packages below; some
+// are held out (synth.HeldOutFamily).
+//
+//	fonts-dejavu fonts-liberation fonts-freefont-ttf fonts-roboto-unhinted fonts-roboto-slab
+//	fonts-open-sans fonts-lato fonts-firacode fonts-inconsolata fonts-crosextra-carlito fonts-cantarell
+//	fonts-comfortaa fonts-quicksand fonts-vollkorn fonts-linuxlibertine fonts-ebgaramond fonts-hack
+//	fonts-play fonts-urw-base35 fonts-cmu fonts-inter fonts-jetbrains-mono fonts-karla fonts-manrope
+//	fonts-dosis fonts-courier-prime fonts-comic-neue fonts-oldstandard fonts-paratype fonts-nanum
+//	fonts-mplus fonts-vlgothic fonts-lobstertwo fonts-yanone-kaffeesatz fonts-bebas-neue fonts-noto-core
+//	fonts-noto-mono fonts-droid-fallback
 package main
 
 import (
