@@ -55,7 +55,7 @@ func setEndpoint(ctx context.Context, file, address string, std streams) error {
 	if err != nil {
 		return err
 	}
-	set, err := handler(&config)
+	set, err := handler(&config, token)
 	if err != nil {
 		return err
 	}

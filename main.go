@@ -14,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 
+	"kibitz/bot"
 	"kibitz/bot/ops"
 	"kibitz/bot/settings"
 	"kibitz/commands"
@@ -244,9 +245,9 @@ func readSettings(file string) (settings.Config, error) {
 	return settings.Load(file)
 }
 
-// handler returns the commands by the settings. It lowers config.Limits.Workers if the memory of
-// the limits does not suffice for all of them.
-func handler(config *settings.Config) (*commands.Commands, error) {
+// handler returns the commands by the settings and the bot's token, which may be "". It lowers
+// config.Limits.Workers if the memory of the limits does not suffice for all of them.
+func handler(config *settings.Config, token string) (*commands.Commands, error) {
 	workers, heavy := ops.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
 	config.Limits.Workers = workers
 	theme := render.Dark
@@ -255,6 +256,6 @@ func handler(config *settings.Config) (*commands.Commands, error) {
 	}
 	return commands.New(commands.Settings{
 		Theme: theme, MaxPuzzle: config.Limits.Puzzle, Source: config.About.Source,
-		Memory: solvers.NewMemory(heavy),
+		Memory: solvers.NewMemory(heavy), Key: bot.StreakKey(token),
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"kibitz/bot"
 	"kibitz/bot/ops"
@@ -66,7 +67,7 @@ func botToken() (string, error) {
 // onDiscord runs the bot on Discord until ctx ends. The file of the settings is read again at
 // SIGHUP, and level follows log.level.
 func onDiscord(ctx context.Context, file string, config settings.Config, token string, log *slog.Logger, level *slog.LevelVar) error {
-	set, err := handler(&config)
+	set, err := handler(&config, token)
 	if err != nil {
 		return err
 	}
@@ -114,10 +115,14 @@ func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.Le
 	return renewed
 }
 
+// playgroundKey stands for the bot's token, which is another at each start of the playground, where
+// streaks are signed.
+const playgroundKey = "playground"
+
 // inPlayground runs the same bot against a loopback Discord, and prints the address of its page.
 func inPlayground(ctx context.Context, config settings.Config, log *slog.Logger, std streams) error {
 	config.HTTP.Addr = "" // no health checks and no metrics
-	set, err := handler(&config)
+	set, err := handler(&config, playgroundKey)
 	if err != nil {
 		return err
 	}
@@ -150,6 +155,7 @@ func withPlayground(ctx context.Context, config settings.Config, set bot.Handler
 			Handler:   set,
 			Version:   commands.Version(),
 			SkipDrain: true, // an interrupted playground ends at once
+			TilePause: time.Millisecond,
 			Transport: func() http.RoundTripper { return server.Transport() },
 			Logger:    log,
 		})

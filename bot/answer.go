@@ -68,9 +68,10 @@ func (a *answer) first(m *compose.Message) { a.respond(m, outcomeAnswered) }
 const largeFirst = 32 << 10
 
 // respondWhole sends m as the first response. If m is larger than largeFirst, and has to be sent by a
-// call of the bot's own, the answer is deferred first: Discord then waits 15 minutes for the edit.
+// call of the bot's own, the answer is deferred first: Discord then waits 15 minutes for the edit. So is an
+// answer apart: the token of a deferred edit can edit the message that was clicked on.
 func (a *answer) respondWhole(m *compose.Message) {
-	if a.in.reply != nil || m.Bytes <= largeFirst || m.Private != a.in.private {
+	if !a.in.apart && (a.in.reply != nil || m.Bytes <= largeFirst || m.Private != a.in.private) {
 		a.first(m)
 		return
 	}
@@ -143,7 +144,7 @@ func (a *answer) overtaken(ctx context.Context, m *compose.Message) bool {
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookWithin)
 	defer cancel()
-	if a.in.inPlace {
+	if a.in.ofClicked() {
 		now, known := a.bot.carriedNow(ctx, a.in)
 		return known && !slices.Equal(now, a.in.request.Puzzles)
 	}
@@ -181,7 +182,7 @@ func (a *answer) revisit(m *compose.Message) {
 // put returns nil without one if another worker had the job before, and errNotHeld if another
 // may have it now.
 func (a *answer) put(ctx context.Context, m *compose.Message) error {
-	if a.in.inPlace && !m.InPlace {
+	if a.in.ofClicked() && !m.InPlace {
 		switch {
 		case a.again: // the worker that had the job before may have sent it
 			return nil
@@ -201,11 +202,15 @@ func (a *answer) put(ctx context.Context, m *compose.Message) error {
 	return a.bot.calls.edit(ctx, a.in, p)
 }
 
-// send gives a message to put. If Discord finds it wrong, the file that it was to keep may be
-// gone, and send tries again with the file. If Discord still finds it wrong the mistake is
+// send gives a message to put. If Discord finds it wrong, an emoji of the application may be gone,
+// and send tries again with plain ones. Or the file that it was to keep may be gone, and send tries
+// again with the file. If Discord still finds it wrong the mistake is
 // ours, and the person is told so in a message that is plain enough to be right.
 func (a *answer) send(m *compose.Message, put func(*compose.Message) error) error {
 	err := put(m)
+	if misshapen(err) && m.Untile() {
+		err = put(m)
+	}
 	if m.Kept != "" && misshapen(err) {
 		m.Kept = ""
 		err = put(m)
@@ -273,7 +278,7 @@ func outcomeOf(err error, sent string) string {
 func (a *answer) postpone() error {
 	ctx, cancel := context.WithDeadline(a.bot.sending, a.in.firstUntil())
 	defer cancel()
-	err := a.bot.firstResponse(ctx, a.in, "deferral", wire.Deferral(a.in.inPlace, a.in.private))
+	err := a.bot.firstResponse(ctx, a.in, "deferral", wire.Deferral(a.in.ofClicked(), a.in.private))
 	if err == nil {
 		return nil
 	}
@@ -293,7 +298,7 @@ func (a *answer) follow(ctx context.Context, answered <-chan *compose.Message) *
 		case m := <-answered:
 			return m
 		case <-tick.C:
-			if a.in.inPlace || !a.mayProgress() { // the message that was clicked on shows no progress
+			if a.in.ofClicked() || !a.mayProgress() { // the message that was clicked on shows no progress
 				continue
 			}
 			if r := a.latest.Swap(nil); r != nil && a.alone() {

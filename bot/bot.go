@@ -36,6 +36,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"kibitz/bot/compose"
 	"kibitz/bot/gateway"
 	"kibitz/bot/ops"
 	"kibitz/bot/queue"
@@ -74,6 +75,7 @@ type Options struct {
 
 	Renewed   <-chan settings.Renewal // settings that have changed; nil for none
 	Witnessed int64                   // the most bytes of jobs in the queue that are kept until they are answered: see witness
+	TilePause time.Duration           // before each upload of a tile; 0 for the usual one
 	SkipDrain bool                    // at the end running requests do not finish: they answer with what they have
 
 	// The network; nil for the real one.
@@ -96,9 +98,9 @@ const (
 // package, are in three groups:
 //
 //   - incoming: from raw JSON to an interaction that is answered once (accept, receive,
-//     introduce, register, interaction, age, deliveries).
+//     introduce, register, tiles, interaction, age, deliveries).
 //   - answering: from an interaction to its one reply (clock, admission, solve, turns, boards,
-//     files, carry, suggest, incident, answer, calls, jobs, witness, reach, crew).
+//     files, carry, suggest, incident, answer, calls, table, jobs, witness, reach, crew).
 //   - operating: the life of the process, and what its operators set and see (bot, renew,
 //     watch), and the posts that nobody asks for (daily).
 type bot struct {
@@ -128,7 +130,8 @@ type answering struct {
 	fileLimits map[string]int64 // see fileLimits
 	rest       *rest.Client
 	calls      calls
-	jobs       *queue.Queue // nil without a queue
+	tiles      atomic.Pointer[compose.Tiles] // that have an emoji by now; nil for none
+	jobs       *queue.Queue                  // nil without a queue
 	witnessed  witness
 	stuck      atomic.Int64 // handlers that outstay their budget
 
@@ -148,7 +151,8 @@ type operating struct {
 	metrics   *ops.Metrics
 	listen    func(network, address string) (net.Listener, error)
 	dial      func(ctx context.Context, network, address string) (net.Conn, error)
-	webhooks  []webhook   // for the puzzles of the day
+	webhooks  []webhook // for the puzzles of the day
+	tilePause time.Duration
 	skipDrain bool        // see Options
 	leaving   atomic.Bool // the process is about to end
 }
@@ -191,6 +195,7 @@ func newBot(o Options) (*bot, error) {
 // operate takes on what the operator has chosen.
 func (b *bot) operate(o Options, token string) {
 	b.cfg, b.version, b.skipDrain = o.Config, o.Version, o.SkipDrain
+	b.tilePause = cmp.Or(o.TilePause, uploadPause)
 	b.log, b.listen, b.dial = o.Logger, o.Listen, o.Dial
 	b.token.Store(&token)
 	if b.log == nil {

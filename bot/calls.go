@@ -44,7 +44,7 @@ func (c calls) respond(ctx context.Context, in *interaction, name string, p wire
 func (c calls) followUp(ctx context.Context, in *interaction, p wire.Payload) error {
 	_, err := c.rest.Do(ctx, rest.Call{
 		Name: "follow-up", Method: http.MethodPost, Path: "/webhooks/" + in.app + "/" + in.token,
-		ContentType: p.ContentType, Body: p.Body, Secret: in.token, Try: editTry, Once: true,
+		ContentType: p.ContentType, Body: p.Body, Secret: in.token, Try: editTry, Once: true, UnknownUntil: in.born.Add(unknownFor),
 	})
 	return err
 }

@@ -84,6 +84,9 @@ func (b *bot) inquire(in *interaction) (form *wire.Modal, incident *chat.Reply) 
 	}
 	in.inquiry = b.handler.Inquire(in.request)
 	in.private = in.private || in.inquiry.Private
+	if in.apart = in.inquiry.Apart && b.reaches(); in.apart && !in.alone { // a message of its own needs a way out
+		in.request.Origin = b.origin(in)
+	}
 	if in.kind == wire.KindForm { // a form cannot answer a form
 		return nil, nil
 	}
@@ -168,7 +171,7 @@ func (b *bot) work(ctx context.Context, a *answer) <-chan *compose.Message {
 			return
 		}
 		if m == nil {
-			m = b.solve(ctx, a.in, &a.latest)
+			m = b.entered(ctx, a.in, b.solve(ctx, a.in, &a.latest))
 		}
 		answered <- m
 		if sent := <-a.over; !sent {

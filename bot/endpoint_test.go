@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -38,6 +39,13 @@ func TestEndpoint(t *testing.T) {
 		t.Error(said.String())
 	}
 	d.answers(t)
+	withTiles := Options{Config: offline(), Token: d.Token(), Transport: d.anywhere, Handler: fakeHandler{defs: someDefinitions}, TilePause: time.Millisecond}
+	for _, uploaded := range []int{different, 0} {
+		said.Reset()
+		if err := SetEndpoint(t.Context(), withTiles, address, &said); err != nil || !strings.HasSuffix(said.String(), fmt.Sprintf("uploaded: %d\n", uploaded)) {
+			t.Errorf("%v, %s", err, said.String())
+		}
+	}
 	if err := SetEndpoint(t.Context(), Options{Token: d.Token(), Transport: d.anywhere, Handler: fakeHandler{defs: someDefinitions}}, "off", &said); err != nil {
 		t.Error(err)
 	}

@@ -101,15 +101,15 @@ func plainNotice(id string, data map[string]any) *chat.Reply {
 // in.inPlace says so and the reply is no failure. If to lay it out panics it lays out the notice
 // of an incident, and if that panics, too, the plainest one. It logs what does not fit.
 func (b *bot) compose(in *interaction, reply *chat.Reply) *compose.Message {
-	m, err := layOut(reply)
+	m, err := b.layOut(reply)
 	if err != nil {
 		reply = b.incident(in, err)
-		if m, err = layOut(reply); err != nil {
+		if m, err = b.layOut(reply); err != nil {
 			reply = plainNotice(noticeIncident, nil)
 			m = compose.Reply(reply)
 		}
 	}
-	m.Private = m.Private || in.private
+	m.Private, m.Entry = m.Private || in.private, reply.Entry
 	m.InPlace = in.inPlace && reply.Tone != chat.Failure // which leaves the message as it is
 	if m.InPlace {
 		m.Keep(in.kept)
@@ -120,8 +120,12 @@ func (b *bot) compose(in *interaction, reply *chat.Reply) *compose.Message {
 	return m
 }
 
-// layOut lays a reply out by compose.Reply, and returns a panic in it as an error.
-func layOut(reply *chat.Reply) (m *compose.Message, err error) {
-	err = safely(func() error { m = compose.Reply(reply); return nil })
+// layOut lays a reply out with the tiles that have an emoji, and returns a panic in it as an error.
+func (b *bot) layOut(reply *chat.Reply) (m *compose.Message, err error) {
+	var tiles compose.Tiles
+	if known := b.tiles.Load(); known != nil {
+		tiles = *known
+	}
+	err = safely(func() error { m = tiles.Reply(reply); return nil })
 	return m, err
 }

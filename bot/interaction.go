@@ -22,6 +22,8 @@ type interaction struct {
 	user    string
 	private bool   // the answer is for the asker alone
 	inPlace bool   // the answer takes the place of the message that was clicked on
+	apart   bool   // the answer is a message of its own, and the one that was clicked on can be edited by the same token
+	alone   bool   // one person alone sees the message that was clicked on
 	refused string // the notice that is the answer; "" for none
 
 	request *chat.Request    // nil for a ping
@@ -103,9 +105,9 @@ func decode(raw []byte) (*interaction, error) {
 				in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
 			}
 		}
-		private := w.Message.Flags&wire.FlagEphemeral != 0
-		in.route(w.Data.CustomID, w.Message.Metadata.User.ID, private)
-		if !in.private && !(in.inPlace && private) {
+		in.alone = w.Message.Flags&wire.FlagEphemeral != 0
+		in.route(w.Data.CustomID, w.Message.Metadata.User.ID, in.alone)
+		if !in.private && !(in.inPlace && in.alone) {
 			in.request.Shared = w.ServerLocale()
 		}
 		in.takeImage(wire.Files(w.Message.Components))
@@ -164,12 +166,15 @@ func between(from, to string) time.Duration {
 // readMessage takes the puzzles and the first text of the message that was clicked on into the
 // request.
 func (in *interaction) readMessage(components []wire.Component) {
-	in.request.Said = ""
+	in.request.Said, in.request.Texts = "", wire.Texts(components)
 	in.carry(wire.Puzzles(components))
-	if texts := wire.Texts(components); len(texts) > 0 { // compose puts the words first
-		in.request.Said = texts[0]
+	if len(in.request.Texts) > 0 { // compose puts the words first
+		in.request.Said = in.request.Texts[0]
 	}
 }
+
+// ofClicked reports whether the answer is deferred as an edit of the message that was clicked on.
+func (in *interaction) ofClicked() bool { return in.inPlace || in.apart }
 
 // route reads a custom_id: the path, and how a click of this user on a message of that owner
 // is to be answered. Private reports whether the owner alone sees the message. If Discord does not

@@ -46,7 +46,7 @@ func TestDecodeClick(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := chat.Request{Path: "lightsout?do=hint", Said: "### Solved\n```\nnot this\n```", Puzzle: "3;2 1\n1|2", Puzzles: []string{"3;2 1\n1|2"}, Locale: "en-US", App: "1280000000000000002", Options: map[string]any{}, User: "7", Asked: time.UnixMilli(1290000000000000003>>22 + 1420070400000)}
+	want := chat.Request{Path: "lightsout?do=hint", Said: "### Solved\n```\nnot this\n```", Texts: []string{"### Solved\n```\nnot this\n```", "a section", "```\n3;2 1\n1|2\n```", "-# small print"}, Puzzle: "3;2 1\n1|2", Puzzles: []string{"3;2 1\n1|2"}, Locale: "en-US", App: "1280000000000000002", Options: map[string]any{}, User: "7", Asked: time.UnixMilli(1290000000000000003>>22 + 1420070400000)}
 	if !reflect.DeepEqual(*in.request, want) || in.user != "7" || !in.private || in.inPlace || in.refused != "" {
 		t.Errorf("got %+v %+v", in, in.request)
 	}

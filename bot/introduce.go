@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"fmt"
@@ -10,13 +11,14 @@ import (
 	"strings"
 	"time"
 
+	"kibitz/bot/compose"
 	"kibitz/bot/rest"
 )
 
 // SetEndpoint has Discord send the bot's interactions to an address, or, for "off", over
 // the gateway; for "" it only says where they go. It first tries an address as Discord will,
-// and writes the results to out. With an address it registers the commands, too: a replica of
-// an endpoint needs no token, and cannot do so without.
+// and writes the results to out. With an address it registers the commands and uploads the tiles,
+// too: a replica of an endpoint needs no token, and cannot do so without.
 func SetEndpoint(ctx context.Context, o Options, address string, out io.Writer) error {
 	token, err := cleanToken(o.Token)
 	if err != nil {
@@ -24,9 +26,9 @@ func SetEndpoint(ctx context.Context, o Options, address string, out io.Writer) 
 	}
 	transport := o.transport()
 	c := calls{rest.New(func() string { return token }, o.agent(), transport, func(string, string) {})}
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	within, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	app, err := c.application(ctx)
+	app, err := c.application(within)
 	if err != nil {
 		return err
 	}
@@ -37,20 +39,35 @@ func SetEndpoint(ctx context.Context, o Options, address string, out io.Writer) 
 	case "off":
 		address = ""
 	default:
-		if err := tryEndpoint(ctx, transport(), address, out); err != nil {
+		if err := tryEndpoint(within, transport(), address, out); err != nil {
 			return err
 		}
-		changed, err := c.register(ctx, app.ID, o.Config.Discord.Guild, o.Handler.Definitions())
+		changed, err := c.register(within, app.ID, o.Config.Discord.Guild, o.Handler.Definitions())
 		if err != nil {
 			return fmt.Errorf("the commands are not registered: %w", err)
 		}
 		fmt.Fprintf(out, "the commands are registered; changed: %t\n", changed)
 	}
-	if err := c.setEndpoint(ctx, address); err != nil {
+	if err := c.setEndpoint(within, address); err != nil {
 		return fmt.Errorf("Discord does not take the address: %w", err)
 	}
 	fmt.Fprintln(out, "interactions go to", orGateway(address))
+	if address != "" && o.Config.Picture.Tiles {
+		c.uploadTiles(ctx, app.ID, cmp.Or(o.TilePause, uploadPause), out)
+	}
 	return nil
+}
+
+// uploadTiles uploads the tiles that Discord does not have yet, and writes to out how many those were.
+func (c calls) uploadTiles(ctx context.Context, app string, pause time.Duration, out io.Writer) {
+	ctx, cancel := context.WithTimeout(ctx, registerWithin)
+	defer cancel()
+	fmt.Fprintln(out, "tiles are being uploaded, one a second")
+	uploaded, err := c.tiles(ctx, app, true, pause, func(compose.Tiles) {})
+	fmt.Fprintln(out, "uploaded:", uploaded)
+	if err != nil {
+		fmt.Fprintln(out, "some tiles stay plain emoji:", err)
+	}
 }
 
 func orGateway(address string) string {

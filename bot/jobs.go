@@ -173,7 +173,7 @@ func (b *bot) finish(ctx context.Context, a *answer, d *queue.Delivery) queue.Ve
 		return againLater(d)
 	}
 	a.conclude(err, outcomeDeferred)
-	if a.sent && a.again && !a.in.inPlace {
+	if a.sent && a.again && !a.in.ofClicked() {
 		b.goRespond(a.in, func() { a.revisit(m) })
 	}
 	return queue.Done // or the token has ended, or the message is gone
@@ -189,7 +189,7 @@ func (in *interaction) waits(at *stand, err error, again bool) (bool, error) {
 	case err != nil:
 		return false, err
 	}
-	if in.inPlace {
+	if in.ofClicked() {
 		// Discord shows no mark of a change that was deferred. But if the answer was a message
 		// of its own, a notice of another process, Discord returns that message.
 		clicked, _ := born(in.id)

@@ -41,27 +41,27 @@ func (b *bot) newLink(app chan<- string) *gateway.Gateway {
 
 // holdGateway takes interactions from the gateway until ctx ends.
 func (b *bot) holdGateway(ctx context.Context) error {
-	registerCtx, cancel := context.WithCancel(ctx)
-	var registering sync.WaitGroup
-	registering.Go(func() {
+	settleCtx, cancel := context.WithCancel(ctx)
+	var settling sync.WaitGroup
+	settling.Go(func() {
 		select {
-		case <-registerCtx.Done():
+		case <-settleCtx.Done():
 		case app := <-b.app:
-			b.register(registerCtx, app)
+			b.settle(settleCtx, app)
 		}
 	})
-	defer registering.Wait()
+	defer settling.Wait()
 	defer cancel()
 	return b.link.Run(ctx)
 }
 
 // serveEndpoint takes interactions as signed requests until ctx ends.
 func (b *bot) serveEndpoint(ctx context.Context) error {
-	registerCtx, cancel := context.WithCancel(ctx)
-	var registering sync.WaitGroup
-	defer registering.Wait()
+	settleCtx, cancel := context.WithCancel(ctx)
+	var settling sync.WaitGroup
+	defer settling.Wait()
 	defer cancel()
-	key, err := b.introduce(registerCtx, &registering)
+	key, err := b.introduce(settleCtx, &settling)
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
@@ -92,21 +92,20 @@ func (b *bot) receiveSigned(raw []byte, respond func(contentType string, body []
 	return err
 }
 
-// introduce learns the public key, from the settings or from Discord, and has the commands
-// registered if there is a token. It asks Discord until it answers.
-func (b *bot) introduce(ctx context.Context, registering *sync.WaitGroup) (ed25519.PublicKey, error) {
+// introduce learns the public key, from the settings or from Discord, and settles with Discord what
+// needs a token if there is one. It asks Discord until it answers.
+func (b *bot) introduce(ctx context.Context, settling *sync.WaitGroup) (ed25519.PublicKey, error) {
 	key, _ := hex.DecodeString(b.cfg.Endpoint.Key) // package settings has checked it
 	known := len(key) == ed25519.PublicKeySize
-	register := b.cfg.Discord.Register && b.currentToken() != ""
 	if known {
-		if register {
-			registering.Go(func() {
+		if b.currentToken() != "" && (b.cfg.Discord.Register || b.cfg.Picture.Tiles) {
+			settling.Go(func() {
 				app, err := b.application(ctx)
 				switch {
 				case err != nil:
-					b.log.Error("the commands are not registered", "err", err)
+					b.log.Error("neither commands nor tiles", "err", err)
 				case app != nil:
-					b.register(ctx, app.ID)
+					b.settle(ctx, app.ID)
 				}
 			})
 		}
@@ -119,9 +118,7 @@ func (b *bot) introduce(ctx context.Context, registering *sync.WaitGroup) (ed255
 	if key, err = hex.DecodeString(app.VerifyKey); err != nil || len(key) != ed25519.PublicKeySize {
 		return nil, fmt.Errorf("the verify_key of Discord's, %q is no public key: set endpoint.key", app.VerifyKey)
 	}
-	if register {
-		registering.Go(func() { b.register(ctx, app.ID) })
-	}
+	settling.Go(func() { b.settle(ctx, app.ID) })
 	return key, nil
 }
 

@@ -18,6 +18,17 @@ import (
 // registerWithin bounds the registration, tries and rate limits included.
 const registerWithin = 10 * time.Minute
 
+// settle registers the commands and keeps the tiles of an application until ctx ends, as far as the
+// settings want it.
+func (b *bot) settle(ctx context.Context, app string) {
+	if b.cfg.Discord.Register {
+		b.register(ctx, app)
+	}
+	if b.cfg.Picture.Tiles {
+		b.keepTiles(ctx, app)
+	}
+}
+
 // register tells Discord the commands. If that fails, the commands that Discord knew before
 // still work.
 func (b *bot) register(ctx context.Context, app string) {

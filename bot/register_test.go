@@ -1,13 +1,17 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"kibitz/bot/compose"
+	"kibitz/bot/settings"
 	"kibitz/bot/wire"
 	"kibitz/bot/wire/wiretest"
 )
@@ -103,6 +107,28 @@ func TestCommandsAreOfferedEverywhere(t *testing.T) {
 		`"description_localizations":{"ko":"불끄기"}`, `"description_localizations":{"ko":"할 일"}`, `"name_localizations":{"en-US":"Solve it","ko":"풀기"}`} {
 		if !strings.Contains(string(p.Body), part) {
 			t.Errorf("no %s in %s", part, p.Body)
+		}
+	}
+}
+
+// TestSettlingIsASetting: commands are registered, and tiles looked for, as the settings say.
+func TestSettlingIsASetting(t *testing.T) {
+	for _, register := range []bool{true, false} {
+		for _, tiles := range []bool{true, false} {
+			synctest.Test(t, func(t *testing.T) {
+				fake := &fakeREST{start: time.Now()}
+				b, _ := newFakeBot(t, after(0), fake, func(c *settings.Config) { c.Discord.Register, c.Picture.Tiles = register, tiles })
+				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+				defer cancel()
+				b.settle(ctx, "9")
+				asked := map[string]bool{}
+				for _, s := range fake.all() {
+					asked[s.path] = true
+				}
+				if asked["/api/v10/applications/9/commands"] != register || asked["/api/v10/applications/9/emojis"] != tiles {
+					t.Errorf("register %v, tiles %v: %v", register, tiles, asked)
+				}
+			})
 		}
 	}
 }

@@ -27,6 +27,7 @@ type Settings struct {
 	MaxPuzzle int             // longest puzzle text taken from a chat, in characters
 	Source    string          // address of the source code; "" for none
 	Memory    *solvers.Memory // memory that heavy work shares; nil for no bound
+	Key       []byte          // signs streaks, and is secret; nil for no streaks and no tables
 	Eyes      photo.Eyes      // reads images
 }
 
@@ -61,6 +62,7 @@ func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 	}
 	return chat.Inquiry{
 		Private: a.IsPrivate(),
+		Apart:   a.Path != "" && len(c.settings.Key) > 0 && (a.ForTable || a.Turn == ask.Share && a.Table != ""),
 		Form:    func() *chat.Form { return openForm(a.Fetched()) },
 		Answer: func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
 			r := c.finished(ctx, shared.Fetched(), progress)
@@ -157,8 +159,14 @@ func (c *Commands) answerSeen(ctx context.Context, a *ask.Ask, seen photo.Seen, 
 // Failures and refusals are returned as they are. Progress may be nil.
 func (c *Commands) work(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	game, r := c.read(a)
+	if r == nil && a.Turn == ask.Prove {
+		r = c.prove(a)
+	}
 	if r != nil {
 		return r
+	}
+	if a.ForTable {
+		a.Streak = ownStreak(a)
 	}
 	if progress != nil {
 		ctx = solvers.WithProgress(ctx, func(at solvers.Progress) { progress(underway(a, at)) })
@@ -267,7 +275,7 @@ func (c *Commands) deal(ctx context.Context, a *ask.Ask) {
 		order = a.Kind.Level(ctx, a, order)
 	}
 	a.Text, a.Typed, a.Saved = order, true, ""
-	a.Made, a.Began = "", int(a.Age.Seconds())
+	a.Beginning = ask.Beginning{Began: int(a.Age.Seconds())}
 }
 
 // dropDead removes buttons and menus without a path: theirs was too long to carry.

@@ -154,11 +154,27 @@ func (o *dailyOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answ
 	}
 	r.Note = strings.Replace(r.Note, a.SameAgain(o.OpenOrder.String()), a.Say.Text("daily.again", words.With{"Command": o.command(a.Kind)}), 1)
 	r.Again["make"] = o.String()
-	race := a.Button("button.race", ask.Change{"do": ask.Play, "make": o})
+	race := a.Button("button.race", ask.Change{"do": ask.Play, "make": o, "table": true})
 	race.Strong = true
 	r.Buttons = []chat.Button{race}
+	if !a.IsPrivate() && (a.Path == "" || a.NextDay) { // all see it
+		r.Offer(o.nextDay(a))
+	}
+	if a.NextDay {
+		r.Text = ask.Join("\n", r.Text, carriedOn(a.Say, a.Texts))
+	}
 	r.Menus = []*chat.Menu{o.others(a)}
 	return r
+}
+
+// nextDay returns the button to the puzzle of the next day, for all to see, with the streaks that the
+// message of this day shows.
+func (o *dailyOrder) nextDay(a *ask.Ask) chat.Button {
+	next := *o
+	next.day++
+	b := a.Button("button.next-day", ask.Change{"do": ask.Solve, "make": &next, "next": true})
+	b.Mode = chat.Publicly
+	return b
 }
 
 // others returns a menu of the day's other puzzles.

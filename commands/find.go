@@ -43,8 +43,8 @@ const (
 // find looks for puzzles in a message: in its code blocks, code, links and lines, then in its
 // files. In the bot's own replies it reads only the code blocks, as other text may look like a
 // puzzle. If several kinds can read a text, the kinds that the message names win; if it names none,
-// each counts. From a game of the bot it takes the marks too if marked is true.
-func (c *Commands) find(ctx context.Context, t *chat.Target, marked bool, say words.Phrases) []finding {
+// each counts. It takes a game of the bot as it stands.
+func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) []finding {
 	var all []finding
 	named := c.named(strings.Join(t.Texts, "\n"))
 	take := func(found []finding) {
@@ -59,11 +59,8 @@ func (c *Commands) find(ctx context.Context, t *chat.Target, marked bool, say wo
 			named = kinds
 		}
 		for _, text := range t.Reply.Puzzles {
-			switch {
-			case game && marked:
-				text = standing(kinds, text)
-			case game:
-				text, _, _ = strings.Cut(text, "\n") // the turns come below
+			if game {
+				text = standing(ctx, kinds, rules, text)
 			}
 			take(c.readAs(ctx, spot{text: text, rules: rules}, say))
 		}
@@ -88,14 +85,13 @@ func (c *Commands) find(ctx context.Context, t *chat.Target, marked bool, say wo
 	return unique
 }
 
-// standing returns the puzzle of a game with the marks that its turns have led to, if it is of a kind
-// that takes marks. The turns stand below the puzzle.
-func standing(kinds []*ask.Kind, carried string) string {
+// standing returns the puzzle of a game as its turns, which are carried below it, have left it.
+func standing(ctx context.Context, kinds []*ask.Kind, rules ask.Options, carried string) string {
 	puzzle, turns, _ := strings.Cut(carried, "\n")
 	if len(kinds) != 1 || kinds[0].Standing == nil {
 		return puzzle
 	}
-	return ask.Join("\n", puzzle, kinds[0].Standing(ask.WithoutMade(turns)))
+	return kinds[0].Standing(ctx, puzzle, ask.WithoutMade(turns), rules)
 }
 
 // state reads from the paths of a reply's buttons the kinds of its puzzles, their rules (options
@@ -322,8 +318,7 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 	if i := slices.Index(onMessage(words.In("en")), a.Name); i >= 0 {
 		a.Options["do"] = messageCommands[i].do
 	}
-	marked := slices.Contains([]string{ask.Hint, ask.Check, ask.Play}, a.Options.Text("do"))
-	found := c.find(ctx, a.Target, marked, a.Say)
+	found := c.find(ctx, a.Target, a.Say)
 	if ctx.Err() != nil {
 		return a.OutOfTime()
 	}

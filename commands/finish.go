@@ -17,6 +17,8 @@ import (
 // whether the text stands in the reply, comes as a file, or is left to the address of a web page.
 func (c *Commands) finish(r *ask.Answer) {
 	a, code := r.Ask, r.Puzzle
+	over := a.Action.Game && !r.Tucked
+	c.tuckRace(r)
 	if code == "" {
 		code = r.Game.String()
 	}
@@ -31,7 +33,7 @@ func (c *Commands) finish(r *ask.Answer) {
 		if c.readDaily(a, a.Made) != nil && a.Turn == "" && r.Won == nil {
 			r.Remark(a.Say.Text("daily.race"))
 		}
-		if !r.Tucked { // while a game goes on its message is short
+		if over { // while a game goes on its message is short
 			r.Remark(c.sameAgain(a))
 		}
 	}
@@ -70,6 +72,14 @@ func (c *Commands) finish(r *ask.Answer) {
 	}
 	if (a.Form == ask.Sent || a.Show) && !a.WantsPublic() {
 		r.Offer(shareButton(r))
+	}
+}
+
+// tuckRace hides what an answer carries if it is to a race that is over. It offers the day's other puzzles in a
+// menu, which has room for that.
+func (c *Commands) tuckRace(r *ask.Answer) {
+	if o := c.readDaily(r.Ask, r.Ask.Made); o != nil && r.Ask.Action.Game && !r.Tucked {
+		r.Menus, r.Tucked = append(r.Menus, o.others(r.Ask)), true
 	}
 }
 
@@ -167,7 +177,10 @@ func followUps(r *ask.Answer) {
 	a := r.Ask
 	add := func(label string, change ask.Change) {
 		b := a.Button(label, change)
-		if !slices.ContainsFunc(r.Buttons, func(other chat.Button) bool { return other.Path == b.Path && b.Path != "" }) {
+		leadsThere := func(other chat.Button) bool {
+			return strings.Replace(other.Path, "&table=true", "", 1) == b.Path && b.Path != "" // a race is a game
+		}
+		if !slices.ContainsFunc(r.Buttons, leadsThere) {
 			r.Offer(b)
 		}
 	}
@@ -236,10 +249,10 @@ func carries(url string, r *ask.Answer) bool {
 const longestURL = 512
 
 // explain tells the meanings of the board's signs in small print, each once. With a spoiler the
-// legend joins the hidden text: the legend would betray that a winning move exists. While a game of
-// clues goes on there is no legend, so that the game's message fits a phone's screen.
+// legend joins the hidden text: the legend would betray that a winning move exists. A Brief answer has no
+// legend.
 func explain(r *ask.Answer, say words.Phrases) {
-	if r.Tucked && r.Clued {
+	if r.Brief {
 		return
 	}
 	id, signs := "legend.emoji", r.Board.EmojiSigns()

@@ -37,8 +37,10 @@ func openForm(a *ask.Ask) *chat.Form {
 		return nil
 	case a.Path != "" && a.Form == "":
 		return nil
-	case a.Form == ask.MovesField && a.Kind.Form != nil:
+	case a.Kind.Form != nil && (a.Form == ask.MovesField || a.Action != nil && a.Action.ByForm):
 		return a.Kind.Form(a)
+	case a.Form == ask.ProofField:
+		return streakForm(a)
 	case a.Form == ask.Further:
 		return furtherForm(a)
 	case a.Form == ask.LineField:

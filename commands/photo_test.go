@@ -193,17 +193,22 @@ func TestBoardNotReadAgain(t *testing.T) {
 	}
 }
 
-// TestFurtherPicture: the form for what one has got further takes a picture of a puzzle in black and
-// white, also of one that is carried as an address, but of none in colours, whose marks are not read.
+// TestFurtherPicture: the form for what one has got further takes a picture of a nonogram in black and
+// white, also of one that is carried as an address, and of a Kakuro, but of none in colours, whose marks
+// are not read.
 func TestFurtherPicture(t *testing.T) {
-	for puzzle, takes := range map[string]bool{
-		"3;1 1;3|3;1 1;3": true,
-		"https://puzz.link/p?nonogram/3/3/1g3g1g1g3g1g": true,
-		"r=#c00000,b=#3050ff:1r1b;1b1r|1r1b;1b1r":       false,
+	for _, c := range []struct {
+		kind, puzzle string
+		takes        bool
+	}{
+		{"nonogram", "3;1 1;3|3;1 1;3", true},
+		{"nonogram", "https://puzz.link/p?nonogram/3/3/1g3g1g1g3g1g", true},
+		{"nonogram", "r=#c00000,b=#3050ff:1r1b;1b1r|1r1b;1b1r", false},
+		{"kakuro", `#,17\,16\/\17,.,./\16,.,.`, true},
 	} {
-		f := newCommands(t).Inquire(&chat.Request{Path: "nonogram?form=" + ask.Further, Puzzle: puzzle, Locale: "en-US"}).Form()
-		if has := slices.ContainsFunc(f.Fields, func(f chat.Field) bool { return f.Image }); has != takes {
-			t.Errorf("%s: a field for a picture: %v", puzzle, has)
+		f := newCommands(t).Inquire(&chat.Request{Path: c.kind + "?form=" + ask.Further, Puzzle: c.puzzle, Locale: "en-US"}).Form()
+		if has := slices.ContainsFunc(f.Fields, func(f chat.Field) bool { return f.Image }); has != c.takes {
+			t.Errorf("%s: a field for a picture: %v", c.puzzle, has)
 		}
 	}
 }

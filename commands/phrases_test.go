@@ -165,7 +165,9 @@ func composed(notices []string) (ids []string) {
 			ids = append(ids, words.IDs(k.Maker.Name+".", "brief", "puzzle", "image", "do", "title", "label", "or", "form", "size")...)
 		}
 		for _, a := range k.Actions {
-			ids = append(ids, "choice.do."+a.Name, "button."+a.Name)
+			if ids = append(ids, "button."+a.Name); !a.ByForm {
+				ids = append(ids, "choice.do."+a.Name)
+			}
 		}
 		for _, o := range k.Options {
 			ids = append(ids, k.Name+".option."+o.Name)
@@ -220,7 +222,7 @@ func signsInColours() (signs []string) {
 		for mark := render.Differ; mark <= render.New; mark++ {
 			b := render.NewBoard(1, 2)
 			b.Palette = []render.Colour{{Letter: 'a'}, {Letter: 'b'}}
-			b.Cells[0] = render.Cell{Kind: kind, Mark: mark}
+			b.Cells[0] = render.Cell{Kind: kind, Mark: mark, Set: words.If(mark == render.Differ, 1, 0)}
 			b.Cells[1] = render.Cell{Kind: render.Open, May: 3}
 			for _, s := range b.PictureSigns() {
 				if s.Means == "" {

@@ -19,6 +19,9 @@ import (
 func (c *Commands) tellWon(r *ask.Answer) {
 	a := r.Ask
 	took := max(int(a.Age.Seconds())-a.Began, 0)
+	if a.Turn == ask.Prove { // the clock stopped before
+		took = a.Took
+	}
 	if r.Won.Shown || r.Won.Untimed {
 		took = 0
 	}
@@ -30,14 +33,23 @@ func (c *Commands) tellWon(r *ask.Answer) {
 	if r.Won.Outcome != "" {
 		headline = a.Say.Text(r.Won.Outcome, words.With{"Puzzle": headline})
 	}
-	lines := ask.Join("\n", headline, effort(r, took), squares)
+	streak, proof := c.streak(r), ""
+	if streak > 0 {
+		proof = c.proof(a.User, dayAt(a.Asked.Add(-a.Age)), streak)
+		r.Remark(a.Say.Text("streak.how", words.With{"Next": a.Say.Text("button.next-day"), "Button": a.Say.Text("button.streak")}))
+	}
+	lines := ask.Join("\n", headline, withStreak(effort(r, took), streak), squares, proof)
 	r.Text = ask.Join("\n", r.Text, "```\n"+lines+"\n```")
 	if r.Won.Shown {
 		return
 	}
 	show := a.Button("button.share", ask.Change{"do": ask.Play, "turn": ask.Share, "took": took})
 	show.Mode, show.Strong = chat.Publicly, true
-	r.Buttons = append([]chat.Button{show}, r.Buttons...)
+	ways := []chat.Button{show}
+	if streak == 1 {
+		ways = append(ways, streakButton(a, took))
+	}
+	r.Buttons = append(ways, r.Buttons...)
 }
 
 // shared returns the answer that tells everybody how a game ended, and has a button to play the
@@ -49,7 +61,11 @@ func (c *Commands) shared(r *ask.Answer) *ask.Answer {
 	if a.User != "" {
 		who = "<@" + a.User + ">:"
 	}
-	told := effort(r, a.Took)
+	streak := c.streak(r)
+	told := withStreak(effort(r, a.Took), streak)
+	if a.Table != "" {
+		post.Entry = c.entry(r, cmp.Or(ask.Join(" · ", c.outcome(r), told), "✓"))
+	}
 	post.Text = ask.Join(words.If(told == "", " ", "\n"), ask.Join(" ", who, told), r.Won.Squares)
 	play := ask.Change{"do": ask.Play}
 	if a.Made == "" {
@@ -58,10 +74,28 @@ func (c *Commands) shared(r *ask.Answer) *ask.Answer {
 		play["make"] = a.Made
 		post.Note = c.sameAgain(a)
 	}
+	if streak > 0 {
+		proof := c.proof(a.User, dayAt(a.Asked.Add(-a.Age)), streak)
+		post.Note = ask.Join("\n", post.Note, a.Say.Text("streak.proof", words.With{"Proof": proof}))
+	}
 	button := a.Button("button.play-too", play)
 	button.Strong = true
 	post.Offer(button)
+	if o := c.readDaily(a, a.Made); o != nil && streak > 0 {
+		post.Offer(o.nextDay(a))
+	}
 	return post
+}
+
+// outcome tells in a table that a game was not won; "" if it was.
+func (c *Commands) outcome(r *ask.Answer) string {
+	switch r.Won.Outcome {
+	case "share.given-up":
+		return r.Won.Squares + " " + r.Ask.Say.Text("table.given-up")
+	case "share.lost":
+		return r.Ask.Say.Text("table.lost")
+	}
+	return ""
 }
 
 // headline names the puzzle that was played.

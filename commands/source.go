@@ -61,6 +61,7 @@ func (c *Commands) read(a *ask.Ask) (ask.Game, *ask.Answer) {
 		if r, err := a.Kind.Lookup(text, a.Say); err != nil {
 			return nil, misread(a, text, err)
 		} else if r != nil {
+			r.Ask = a
 			return nil, r
 		}
 	}

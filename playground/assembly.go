@@ -11,15 +11,17 @@ import (
 type assembly struct {
 	form  *form
 	ids   *snowflakes
-	files []*Attachment // those that attachment:// may refer to
+	files []*Attachment        // those that attachment:// may refer to
+	own   func(id string) bool // whether the application has an emoji
 	modal bool
 	count int
 	shown int // characters in text displays
 	used  map[string]bool
 }
 
-func newAssembly(f *form, ids *snowflakes, files []*Attachment) *assembly {
-	return &assembly{form: f, ids: ids, files: files, used: map[string]bool{}}
+// newAssembly returns an assembly of a Server whose mu is held.
+func (s *Server) newAssembly(f *form, files []*Attachment) *assembly {
+	return &assembly{form: f, ids: &s.ids, files: files, own: s.hasEmoji, used: map[string]bool{}}
 }
 
 // number gives each component without an id the next free number from 1 on, in
@@ -184,20 +186,6 @@ func (a *assembly) button(o fields, c *component) {
 	if c.Label == "" && c.Emoji == nil && o.m["label"] == nil {
 		a.form.add(o.at, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button must have a label or an emoji")
 	}
-}
-
-// emoji reads a partial emoji: a name, or an id, or both.
-func (a *assembly) emoji(o fields) *emoji {
-	e, ok := o.object("emoji")
-	if !ok {
-		return nil
-	}
-	name, _ := e.text("name", span{0, 100})
-	id, _ := e.text("id", span{0, 20})
-	if name == "" && id == "" {
-		e.missing("name")
-	}
-	return &emoji{name, id}
 }
 
 // choices reads a select menu. Without other numbers it takes exactly one value; in

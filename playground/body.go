@@ -134,7 +134,7 @@ func (s *Server) composeComponents(o fields, b *body) {
 		types, length = inMessage, span{0, maxComponents}
 	}
 	list, _ := o.objects("components", length)
-	a := newAssembly(o.form, &s.ids, b.attachments)
+	a := s.newAssembly(o.form, b.attachments)
 	b.components = a.components(list, types)
 	a.number(b.components, place(o.at, "components"))
 	if a.count > maxComponents {

@@ -188,7 +188,7 @@ func (s *Server) respondModal(it *interaction, data fields) error {
 	m := &Modal{source: it.source, trigger: origin{it.id, it.kind, it.person}}
 	m.CustomID = data.needText("custom_id", span{1, 100})
 	m.Title = data.needText("title", span{1, 45})
-	a := newAssembly(data.form, &s.ids, nil)
+	a := s.newAssembly(data.form, nil)
 	a.modal = true
 	m.tree = a.components(data.needObjects("components", span{1, maxModalComponents}), inModal)
 	a.number(m.tree, place(data.at, "components"))

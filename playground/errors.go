@@ -39,6 +39,10 @@ func errMethod() *Refusal       { return refuse(405, 0, "405: Method Not Allowed
 func errUnknownMessage() *Refusal {
 	return refuse(404, 10008, "Unknown Message")
 }
+func errUnknownEmoji() *Refusal { return refuse(404, 10014, "Unknown Emoji") }
+func errManyEmojis() *Refusal {
+	return refuse(400, 30008, fmt.Sprintf("Maximum number of emojis reached (%d)", maxEmojis))
+}
 func errUnknownWebhook() *Refusal { return refuse(404, 10015, "Unknown Webhook") }
 func errUnknownInteraction() *Refusal {
 	return refuse(404, 10062, "Unknown interaction")

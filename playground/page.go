@@ -40,6 +40,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveFile)
 	mux.HandleFunc("GET "+proxyPath+"{id}/{address...}", s.serveFile)
 	mux.HandleFunc("GET /ephemeral-attachments/{application}/{id}/{name}", s.serveFile)
+	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)
 	mux.HandleFunc("POST /attach", s.postAttach)
 	mux.HandleFunc("POST /type", s.post(s.postType))
 	mux.HandleFunc("POST /apply", s.post(s.postApply))

@@ -67,17 +67,23 @@ type Options struct {
 	Server string // locale of the server, which is a community then; "" for a server that has not chosen one
 
 	Listener net.Listener // in place of Addr; closed with the Server. Of TCP only a loopback address is taken
-	Dial     Dial         // the way of Transport to here, and of interactions to the bot's endpoint, which may then be anywhere; nil is the usual way, to an endpoint on this computer
+	// The way of Transport to here, and of interactions to the bot's endpoint, which may then be anywhere;
+	// nil is the usual way, to an endpoint on this computer.
+	Dial Dial
 
 	// Nil, or called concurrently.
-	OnRequest func(Request)                      // sees every REST request, first response given to a delivery and download of a command's file, before it is carried out
+	// Sees every REST request, first response given to a delivery and download of a command's file, before
+	// it is carried out.
+	OnRequest func(Request)
 	OnGateway func(op int, data json.RawMessage) // sees each payload of gateway clients, before it is obeyed
 	Fault     func(Request) *Fault               // returns how a request is to go wrong; nil for not at all
 	Mishap    func(Delivery) *Mishap             // returns how an interaction is to go wrong on its way to the bot; nil for not at all
 
 	Gateway Gateway
 	Skew    time.Duration // by which Discord's clock is ahead of this one: in ids, signatures and the Date of its answers
-	Begin   time.Time     // when the ids begin, each interaction ten seconds after the one before, so that they are the same every time; zero for the time of the day
+	// When the ids begin, each interaction ten seconds after the one before, so that they are the same
+	// every time; zero for the time of the day.
+	Begin time.Time
 
 	pace pace
 }
@@ -125,6 +131,7 @@ type Server struct {
 	changed  chan struct{} // closed and replaced when the Server may have become Ready
 	endpoint endpoint
 	scopes   map[string][]Command // registered commands by guild, "" for global
+	emojis   []ownEmoji
 	channel  channel
 	uploads  []upload                // oldest first
 	pending  map[string]*interaction // by token, as long as the token lives

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -52,6 +54,11 @@ var routes = []route{
 	{"PUT /applications/{application}/commands", true, rate{}, (*Server).putCommands},
 	{"GET /applications/{application}/guilds/{guild}/commands", true, rate{}, (*Server).getCommands},
 	{"PUT /applications/{application}/guilds/{guild}/commands", true, rate{}, (*Server).putCommands},
+	{"GET /applications/{application}/emojis", true, rate{}, (*Server).getEmojis},
+	{"POST /applications/{application}/emojis", true, rate{}, (*Server).postEmoji},
+	{"GET /applications/{application}/emojis/{emoji}", true, rate{}, (*Server).getEmoji},
+	{"PATCH /applications/{application}/emojis/{emoji}", true, rate{}, (*Server).patchEmoji},
+	{"DELETE /applications/{application}/emojis/{emoji}", true, rate{}, (*Server).deleteEmoji},
 	{callbackRoute, false, rate{}, (*Server).callback},
 	{"POST /webhooks/{application}/{token}", false, webhookRate, (*Server).followUp},
 	{"GET /webhooks/{application}/{token}/messages/{message}", false, webhookRate, (*Server).getMessage},
@@ -195,8 +202,11 @@ func writeFault(w http.ResponseWriter, f Fault) {
 	_, _ = w.Write([]byte(f.Body))
 }
 
-// writeResult writes the result of a route: 200 and JSON, 204 for nil, or the
-// refusal.
+// created is the result of a route that has made something.
+type created struct{ any }
+
+// writeResult writes the result of a route: 200 and JSON, 201 for what was created, 204 for nil, or
+// the refusal.
 func writeResult(w http.ResponseWriter, result any, err error) {
 	if err != nil {
 		writeFault(w, *err.(*Refusal).Fault()) // routes return no other
@@ -206,8 +216,15 @@ func writeResult(w http.ResponseWriter, result any, err error) {
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
+	made, isNew := result.(created)
+	if isNew {
+		result = made.any
+	}
 	body, _ := json.Marshal(result)
 	w.Header().Set("Content-Type", "application/json")
+	if isNew {
+		w.WriteHeader(http.StatusCreated)
+	}
 	_, _ = w.Write(body)
 }
 
@@ -217,4 +234,59 @@ func (s *Server) getApplication(*call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.world.application(s.VerifyKey(), s.endpoint.url), nil
+}
+
+// limiter counts requests by key in windows that begin with a first request,
+// as Discord's buckets do.
+type limiter struct {
+	mu      sync.Mutex
+	windows map[string]window
+}
+
+type window struct {
+	used int
+	ends time.Time
+}
+
+const maxWindows = 4096 // beyond it, windows that have ended are forgotten
+
+// take counts one request in the window of its key. It returns how many more the
+// window has room for. If it had none, the request is not counted, and wait is the
+// time until the window ends; otherwise wait is 0.
+func (l *limiter) take(key string, r rate) (left int, wait time.Duration) {
+	now := time.Now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.windows == nil {
+		l.windows = map[string]window{}
+	}
+	if len(l.windows) > maxWindows {
+		for k, w := range l.windows {
+			if now.After(w.ends) {
+				delete(l.windows, k)
+			}
+		}
+	}
+	w := l.windows[key]
+	if now.After(w.ends) {
+		w = window{ends: now.Add(r.per)}
+	}
+	if w.used >= r.requests {
+		return 0, w.ends.Sub(now)
+	}
+	w.used++
+	l.windows[key] = w
+	return r.requests - w.used, 0
+}
+
+// describe writes the headers that tell the client about its bucket. The time until
+// the reset is given as a whole window, at whatever time the window began.
+func (r rate) describe(h http.Header, left int) {
+	seconds := r.per.Seconds()
+	reset := float64(time.Now().UnixMilli())/1000 + seconds
+	h.Set("X-RateLimit-Limit", strconv.Itoa(r.requests))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(left))
+	h.Set("X-RateLimit-Reset", strconv.FormatFloat(reset, 'f', 3, 64))
+	h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(seconds, 'f', 3, 64))
+	h.Set("X-RateLimit-Bucket", "webhook")
 }

@@ -148,6 +148,9 @@ func control(c *component) string {
 		var labels []string
 		for _, o := range c.Options {
 			label := o.Label
+			if o.Emoji != nil {
+				label = o.Emoji.Name + " " + label
+			}
 			if o.Default {
 				label = "«" + label + "»"
 			}

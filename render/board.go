@@ -24,12 +24,16 @@ type Board struct {
 
 	FaintLeft, FaintTop []bool // lines whose clues are met, and drawn faint; nil for none
 
-	Framed []Area // areas marked as a whole, only in pictures; a line includes its clue, and a line too fine to read is shown again, enlarged
+	// Areas marked as a whole, only in pictures; a line includes its clue, and a line too fine to read is
+	// shown again, enlarged.
+	Framed []Area
 
 	RowNames []string // coordinate beside each row ("a", "b", …); nil for none
 	ColNames []string // coordinate over each column ("1", "2", …); nil for none; see Wrapped
 
-	Orbs bool // the first column and the last row are orbs beside the board, and the corner is the diagonal's; the size in words leaves them out
+	// The first column and the last row are orbs beside the board, and the corner is the diagonal's; the
+	// size in words leaves them out.
+	Orbs bool
 
 	Prize *Prize // the colours of a finished picture, to be looked at, without lines and letters; nil for a board to work on
 

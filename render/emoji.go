@@ -62,12 +62,12 @@ var romans = map[string]string{
 }
 
 // Emoji draws the board in emoji, a line for each row. A mark replaces its cell, except New, and
-// except in a cell with a digit. A cell of a set is the set's number. 🔴 is a press on a cell that is lit, filled or face up, and 🔵 any
-// other press. A press's number is not shown, as it would hide the lamp and look like a name. Names
-// stand beside and above the board if all of them have an emoji: letters, 0 to 10, and i to x in a
-// list that counts in them. Above a wrapped row's first line stand its names, and above every other
-// line the range of its cells ("11–20"). Clues on the margins are left out: EmojiFits tells what
-// cannot be shown.
+// except in a cell with a digit. A cell of a set is the set's number. 🔴 is a press on a cell that is
+// lit, filled or face up, and 🔵 any other press. A press's number is not shown, as it would hide the
+// lamp and look like a name. Names stand beside and above the board if all of them have an emoji:
+// letters, 0 to 10, and i to x in a list that counts in them. Above a wrapped row's first line stand
+// its names, and above every other line the range of its cells ("11–20"). Clues on the margins are left
+// out: EmojiFits tells what cannot be shown.
 func (b *Board) Emoji() string {
 	if len(b.Cells) != b.Rows*b.Cols {
 		return ""

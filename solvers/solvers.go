@@ -4,19 +4,19 @@
 //
 // Each puzzle has a package of its own below this one. They share most of their functions:
 //
-//	             nonogram   kakuro   lightsout   cardflip   tothemoon
-//	Parse           x         x          x          x           x     every notation, told apart by content
-//	String          x         x          x          x           x     canonical: Parse(p.String()) is p
-//	Check           x         x          x          x           x     refuses values that Parse never returns
-//	Solve           x         x          x          x           x
-//	Steps           x         x          x          x           x     how a person solves it
-//	Decide          x         x                                       the verdict alone
-//	Count           x         x       Answer                 Answer   of solutions
-//	Core            x         x                                       of a contradiction
-//	Difficulty      x         x
-//	Repair          x         x       Nearest                         the fewest changes: of a picture, of sums, of lamps
-//	Generate        x         x                                       of a difficulty
-//	ParseOrder                           x          x           x     an order for a random one, made by Order.Make
+//	             nonogram   kakuro   sudoku   lightsout   cardflip   tothemoon
+//	Parse           x         x        x         x          x           x     every notation, told apart by content
+//	String          x         x        x         x          x           x     canonical: Parse(p.String()) is p
+//	Check           x         x        x         x          x           x     refuses values that Parse never returns
+//	Solve           x         x        x         x          x           x
+//	Steps           x         x        x         x          x           x     how a person solves it
+//	Decide          x         x        x                                      the verdict alone
+//	Count           x         x        x      Answer                 Answer   of solutions
+//	Core            x         x        x                                      of a contradiction
+//	Difficulty      x         x        x
+//	Repair          x         x        x      Nearest                         the fewest changes
+//	Generate        x         x        x                                      of a difficulty
+//	ParseOrder                x        x         x          x           x     an order, made by Order.Make
 //
 // Parse and ParseOrder return a *SyntaxError. Check returns a plain error that says
 // where, what was found and what was expected. For a puzzle that Check refuses, each

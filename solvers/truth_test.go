@@ -105,6 +105,7 @@ func askable(r *rand.Rand) []question {
 		lightsOutQuestions(r),
 		cardFlipQuestions(r),
 		toTheMoonQuestions(r),
+		sudokuQuestions(r),
 	)
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -28,11 +29,13 @@ var update = flag.Bool("update", false, "write what the bot answers into testdat
 //	> /command …          is typed
 //	>> Label              a click on that button of the last reply, or a pick from
 //	                      a menu, of several items with " && " between them, of
-//	                      none by what the menu shows then; a button goes by a
-//	                      value in its custom_id, too: b3
+//	                      none by what the menu shows then; where two menus have
+//	                      items of one name, with the menu before it: "Fill: c3";
+//	                      a button goes by a value in its custom_id, too: b3
 //	>>> text              sent in with the form that the last turn opened; a second
 //	                      field follows after " && ", a file as [name]
 //	>~ Label              the same click by somebody else
+//	>= Label              a look at the last message with that button, to go on from there
 //	>? /command puzzle:…  what is suggested while that is typed
 //	>! Command            a command on the last reply, or, with < and a text after
 //	                      it, on a message of that text; [name] at its end is a file, [name name] two;
@@ -75,6 +78,20 @@ func TestStrainedChat(t *testing.T) {
 			t.Parallel()
 			h := open(t, short)
 			play(t, h, filepath.Join("testdata", "strained", name+".chat"), false)
+			checkContract(t, h.taken())
+		})
+	}
+}
+
+// TestOverMidnight plays the end of one day and the beginning of the next, in each language.
+func TestOverMidnight(t *testing.T) {
+	for _, lang := range []string{"en-US", "ko", "ja"} {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			h := open(t, func(p *plan) {
+				p.options.Locale, p.options.Begin = lang, time.Date(2026, time.November, 22, 23, 58, 15, 0, time.UTC)
+			})
+			play(t, h, filepath.Join("testdata", "midnight", lang+".chat"), false)
 			checkContract(t, h.taken())
 		})
 	}
@@ -240,6 +257,8 @@ func (k *talk) speak(h *house, said string) (string, error) {
 		reply, err = h.Submit(ctx, k.form, filledIn(h, k.form, strings.Split(what, " && ")))
 	case ">!":
 		reply, err = k.apply(ctx, h, what)
+	case ">=":
+		reply, err = look(h, what)
 	default:
 		reply, err = k.press(ctx, h, what, how == ">~")
 	}
@@ -384,8 +403,19 @@ func suggestions(choices []playground.Choice, err error) (string, error) {
 	return strings.Join(lines, "\n"), err
 }
 
+// look is the newest message with a button of that label.
+func look(h *house, label string) (*playground.Message, error) {
+	for _, m := range slices.Backward(h.Messages()) {
+		if found, _ := control(m, label); found != nil {
+			return m, nil
+		}
+	}
+	return nil, fmt.Errorf("no message has a button %q", label)
+}
+
 // control is the button of a message with that label, or else with that value
-// in its custom_id; or the menu with an item of that label, and the item's value.
+// in its custom_id; or the menu with an item of that label, and the item's value. The label may
+// have the menu's placeholder before it.
 func control(m *playground.Message, what string) (found *component, value string) {
 	if m == nil {
 		return nil, ""
@@ -398,7 +428,7 @@ func control(m *playground.Message, what string) (found *component, value string
 	walk = func(list []component) {
 		for i, c := range list {
 			for _, o := range c.Options {
-				if o.Label == what {
+				if o.Label == what || c.Placeholder+": "+o.Label == what {
 					found, value = &list[i], o.Value
 				}
 			}
@@ -419,7 +449,7 @@ type turn struct {
 	line                int
 }
 
-var turnForm = regexp.MustCompile(`^>(>>?|[~?!])? `)
+var turnForm = regexp.MustCompile(`^>(>>?|[~?!=])? `)
 
 // turns splits a conversation. Empty lines around turns do not count; those
 // within a reply do.

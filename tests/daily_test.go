@@ -1,6 +1,8 @@
 package tests
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,10 +10,12 @@ import (
 
 	"kibitz/bot/compose"
 	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 	"kibitz/commands"
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
 	"kibitz/commands/puzzles"
+	"kibitz/playground"
 )
 
 // TestEveryDailyCanBePosted: the settings take each kind in each difficulty as a post of the day,
@@ -77,5 +81,71 @@ func TestMidnight(t *testing.T) {
 	board := func(said string) string { return strings.Split(said, "```")[1] }
 	if board(said[0]) == board(said[1]) || said[1] != said[2] {
 		t.Errorf("%q", said)
+	}
+}
+
+// TestRacesCarryWhereTheyBegan: a race of each kind and difficulty carries, from its first message to its
+// last, which message its result goes into, and shows nothing of that. A race that is won puts its line
+// there.
+func TestRacesCarryWhereTheyBegan(t *testing.T) {
+	t.Parallel()
+	large := func(p *plan) { p.options.Begin = time.Date(2026, time.December, 17, 12, 0, 0, 0, time.UTC) } // the hard nonogram has 30 rows
+	for _, k := range puzzles.Kinds() {
+		for _, grade := range ask.Grades {
+			h := open(t, large)
+			var k1 talk
+			say := func(turn string) (*playground.Message, error) {
+				_, err := k1.speak(h, turn)
+				return k1.last, err
+			}
+			carries := func(m *playground.Message, when string) {
+				t.Helper()
+				var parts []wire.Component
+				if err := json.Unmarshal(m.Components, &parts); err != nil {
+					t.Fatal(err)
+				}
+				carried := wire.Puzzles(parts)
+				if len(carried) != 1 || !strings.Contains(carried[0], "* daily 351 "+grade+" ^") {
+					t.Errorf("%s %s %s carries %q", k.Name, grade, when, carried)
+				}
+				if text := m.Text(); strings.Contains(text, "daily 351 "+grade) || strings.Contains(text, "puzzle.txt") {
+					t.Errorf("%s %s %s shows it:\n%s", k.Name, grade, when, text)
+				}
+			}
+			if _, err := say("> /daily puzzle:" + k.Name + " difficulty:" + grade); err != nil {
+				t.Fatal(err)
+			}
+			m, err := say(">> Race")
+			if err != nil {
+				t.Fatal(err)
+			}
+			carries(m, "at its beginning")
+			if _, err = say(">> Give up"); err == nil {
+				m, err = say(">> Yes, give up")
+			}
+			for n := 0; n < 40 && err != nil; n++ { // a game of buttons: by hints to its end
+				if _, err = say(">> Hint"); err == nil {
+					m, _ = say(">> Do it")
+				}
+				err = errors.New("not yet")
+				if found, _ := control(m, "Show everyone"); found != nil {
+					err = nil
+				}
+			}
+			if err != nil {
+				t.Fatalf("%s %s does not end: %v\n%s", k.Name, grade, err, m.Text())
+			}
+			if found, _ := control(m, "Show everyone"); found == nil {
+				carries(m, "given up")
+				continue
+			}
+			m, err = say(">> Show everyone")
+			if err != nil || !strings.Contains(m.Text(), "You're in the table") {
+				t.Errorf("%s %s: %v", k.Name, grade, err)
+			}
+			if m, err = look(h, "Race"); err != nil || !strings.Contains(m.Text(), "**Results**\n") {
+				t.Errorf("%s %s has no table: %v\n%s", k.Name, grade, err, m.Text())
+			}
+		}
 	}
 }

@@ -22,7 +22,7 @@ func TestGamesFitAPhone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := open(t, nil)
+	h := tiled(t)
 	p := visit(t, h.URL(), 400, 850)
 	n := 0
 	for _, g := range []struct{ name, typed, turn string }{

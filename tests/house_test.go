@@ -68,11 +68,12 @@ func open(t testing.TB, change func(*plan)) *house {
 	h := &house{}
 	p := plan{
 		config:   settings.Default(),
-		settings: commands.Settings{Theme: render.Dark, MaxPuzzle: settings.Default().Limits.Puzzle, Eyes: sceneEyes()},
+		settings: commands.Settings{Theme: render.Dark, MaxPuzzle: settings.Default().Limits.Puzzle, Eyes: sceneEyes(), Key: []byte("streaks")},
 		options:  playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz", OnRequest: h.record, Begin: begin},
 		wrap:     func(s *commands.Commands) bot.Handler { return s },
 	}
 	p.config.HTTP.Addr = ""
+	p.config.Picture.Tiles = false // plain emoji in what tests compare
 	if change != nil {
 		change(&p)
 	}
@@ -90,6 +91,7 @@ func open(t testing.TB, change func(*plan)) *house {
 			stopped <- bot.Run(ctx, bot.Options{
 				Config:    p.config,
 				Token:     h.Token(),
+				TilePause: time.Millisecond,
 				Handler:   p.wrap(set),
 				Transport: func() http.RoundTripper { return h.Transport() },
 				Logger:    slog.New(slog.NewTextHandler(io.Discard, nil)),

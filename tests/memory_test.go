@@ -180,7 +180,7 @@ const confinedAt = "KIBITZ_CONFINED_AT"
 func runConfined() error {
 	var url, token string
 	config := settings.Default()
-	config.HTTP.Addr = ""
+	config.HTTP.Addr, config.Picture.Tiles = "", false
 	config.Limits.PerUser = 64
 	config.Limits.Solve = 20 * time.Second
 	if _, err := fmt.Sscan(os.Getenv(confinedAt), &url, &token, &config.Limits.Workers); err != nil {

@@ -54,6 +54,77 @@ func TestPageDuel(t *testing.T) {
 	p.answered(2)
 }
 
+// submit fills the inputs of the open form in, in their order, and sends it.
+func (p *page) submit(texts ...string) {
+	p.t.Helper()
+	p.until(`document.querySelector('#modal').open`)
+	for i, text := range texts {
+		p.text(fmt.Sprintf(`[...document.querySelectorAll('#modal :is(textarea, input)')][%d].value = %q, ''`, i, text))
+	}
+	p.text(`document.querySelector('#modal form').requestSubmit(), ''`)
+	p.until(`!document.querySelector('#modal').open`)
+}
+
+// TestPageGift: one person sends a picture as a puzzle, and another solves it and reads what it is.
+func TestPageGift(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	p := visit(t, h.URL(), 400, 850)
+	p.keys("/make private:True puzzle:.#.#./#####/#####/.###./..#..", kb.Enter)
+	p.answered(1)
+	p.click("Send as a puzzle")
+	p.submit("A *big* heart", "Happy birthday!")
+	p.answered(2)
+	p.contains("🎁 Happy birthday!", "From @You: 5×5")
+	p.shot("gift")
+	p.speakAs("Somebody")
+	p.answered(1)
+	p.click("Play")
+	p.answered(2)
+	if all := p.text(`document.querySelector('#log').innerText`); strings.Contains(all, "heart") {
+		t.Errorf("the name is read before the puzzle is solved:\n%s", all)
+	}
+	p.click("Enter moves")
+	p.submit("r1=x#x#x r2=##### r3=##### r4=x###x r5=xx#xx")
+	p.until(newest + `.innerText.includes('solved!')`)
+	p.contains("A *big* heart")
+	p.shot("gift-solved")
+}
+
+// TestPageTable: two people race from one message of the day, and both results come to stand in it.
+func TestPageTable(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	p := visit(t, h.URL(), 400, 850)
+	p.keys("/daily puzzle:lightsout difficulty:easy", kb.Enter)
+	p.answered(1)
+	for i, who := range []string{"You", "Somebody"} {
+		p.speakAs(who)
+		p.answered(1)
+		p.click("Race")
+		p.answered(2)
+		presses := []string{"b1", "c1", "c2", "a3", "b3", "c3"}
+		for n, pad := range presses {
+			awaited := fmt.Sprint(n+1, " of 6 presses")
+			if n == len(presses)-1 {
+				awaited = "done in 6 presses"
+			}
+			p.press(pad, awaited)
+		}
+		p.shot(fmt.Sprint("race-won-", i+1))
+		p.click("Show everyone")
+		p.answered(3)
+		p.contains("You're in the table", "Only you can see this")
+	}
+	day := `document.querySelector('#log > li.message')`
+	p.until(day + `.innerText.includes('@Somebody: 6 presses')`)
+	if got := p.text(day + `.innerText`); !strings.Contains(got, "@You: 6 presses") || !strings.Contains(got, "Results") {
+		t.Errorf("the day's message:\n%s", got)
+	}
+	p.text(day + `.scrollIntoView({block: 'end'}), ''`)
+	p.shot("table")
+}
+
 // TestPagePictures: a message has a picture, which the commands on messages read; so do its
 // forward, which somebody else makes, and the embed of another bot.
 func TestPagePictures(t *testing.T) {

@@ -90,13 +90,13 @@ func TestPagePlays(t *testing.T) {
 	p := visit(t, h.URL(), 420, 900)
 	p.keys("/lightsout do:play puzzle:11110/11101/11101/00011/11011", kb.Enter)
 	p.answered(1)
-	p.contains("your turn", "Par 6 · pressed 0")
+	p.contains("Lights Out: 0 of 6 presses")
 	p.shot("game")
-	p.press("a1", "Par 6 · pressed 1")
-	p.press("undo", "Par 6 · pressed 0")
+	p.press("a1", "1 of ")
+	p.press("undo", "0 of 6 presses")
 	for n := 1; n <= 6; n++ {
 		p.press("hint", "Hint:")
-		done := fmt.Sprintf("Par 6 · pressed %d", n)
+		done := fmt.Sprintf("%d of 6 presses", n)
 		if n == 6 {
 			done = "done in 6 presses"
 		}
@@ -138,8 +138,8 @@ func TestPageTaps(t *testing.T) {
 	p.shot("taps")
 	p.press("cells", "0 of 63")
 	p.pick("c5.1", "")
-	p.tick("fill", []string{"■ r9"}, "1 of 63")
-	p.tick("cross", []string{"× r1", "× r10"}, "1 of 63")
+	p.tick("fill", []string{"▫️r9"}, "1 of 63")
+	p.tick("cross", []string{"▫️r1", "▫️r10"}, "1 of 63")
 	p.press("cells", "where?")
 	p.pick("r1.1", "Row 1")
 	filled := 1

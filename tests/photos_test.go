@@ -86,6 +86,9 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 		return s
 	}())
 	add("kakuro", one(kakuroScene(`#,17\,16\/\17,.,./\16,.,.`)))
+	add("kakuro-begun", one(kakuroScene(`#,17\,16\/\17,8,./\16,.,.`)))
+	add("kakuro-further", one(kakuroScene(`#,17\,16\/\17,.,9/\16,9,.`)))
+	add("kakuro-slip", one(kakuroScene(`#,17\,16\/\17,8,9/\16,.,9`)))
 	add("sudoku", one(vision.Reading{Kind: vision.Sudoku, Rows: 9, Cols: 9}))
 	add("two", &scene{boards: []vision.Reading{nonogramScene(heart, heartCols, ""), kakuroScene(`#,3\,4\/\4,.,./\3,.,.`)}})
 	dim := one(lampScene("110/011/101", 1))
@@ -280,6 +283,8 @@ func kakuroScene(text string) vision.Reading {
 					return []vision.Guess{{Value: n, P: .9999}}
 				}
 				c.Down, c.Across = number(strings.Trim(down, "#")), number(across)
+			} else if digit, err := strconv.Atoi(cell); err == nil {
+				c.Digit = []vision.Guess{{Value: digit, P: .99}}
 			}
 			r.Cells = append(r.Cells, c)
 		}

@@ -96,7 +96,7 @@ func TestScreenshots(t *testing.T) {
 	if *update {
 		for name, s := range screenshots {
 			t.Run(name, func(t *testing.T) {
-				p := visit(t, open(t, func(p *plan) { p.settings.Eyes = photo.Eyes{} }).URL(), s.width, 1300)
+				p := visit(t, tiled(t, func(p *plan) { p.settings.Eyes = photo.Eyes{} }).URL(), s.width, 1300)
 				s.talk(p)
 				p.keep("../docs", name, chromedp.ScreenshotScale(chromedp.CSS("#log > li.message:last-child"), 2))
 			})

@@ -55,8 +55,8 @@ func (m *Message) button(b chat.Button) (wire.Component, bool) {
 	if b.Strong {
 		c.Style = wire.StylePrimary
 	}
-	if b.Emoji != "" {
-		c.Emoji = &wire.Emoji{Name: b.Emoji}
+	if c.Emoji = m.emoji(b.Tile, b.Emoji); c.Emoji != nil && c.Emoji.ID != "" && b.Label == b.Tile.Text() {
+		c.Label = ""
 	}
 	named := !wire.Blank(b.Label) || b.Emoji != ""
 	if b.URL != "" {
@@ -101,7 +101,10 @@ func (m *Message) menu(menu *chat.Menu) {
 		if picked {
 			chosen++
 		}
-		c.Options = append(c.Options, wire.Entry{Label: wire.Cut(item.Label, maxItem), Value: item.Value, Description: wire.Cut(item.Detail, maxItem), Default: picked})
+		c.Options = append(c.Options, wire.Entry{
+			Label: wire.Cut(item.Label, maxItem), Value: item.Value, Description: wire.Cut(item.Detail, maxItem),
+			Emoji: m.emoji(item.Tile, item.Emoji), Default: picked,
+		})
 	}
 	if menu.Most > 0 {
 		c.MinValues, c.MaxValues = new(0), min(menu.Most, len(c.Options))

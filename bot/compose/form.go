@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -40,7 +41,7 @@ func input(field chat.Field) *wire.Component {
 		return &wire.Component{Type: wire.TypeUpload, CustomID: field.Name, MaxValues: 1, Required: new(!field.Optional), FileTypes: chat.ImageEndings()}
 	case field.Choices == nil:
 		return &wire.Component{
-			Type: wire.TypeInput, CustomID: field.Name, Style: style, MaxLength: maxInput,
+			Type: wire.TypeInput, CustomID: field.Name, Style: style, MaxLength: cmp.Or(field.Most, maxInput),
 			Placeholder: wire.Cut(field.Sample, maxItem), Value: wire.Cut(field.Value, maxInput), Required: new(!field.Optional),
 		}
 	}

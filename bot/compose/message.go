@@ -10,6 +10,7 @@ import (
 
 	"kibitz/bot/wire"
 	"kibitz/commands/chat"
+	"kibitz/render"
 )
 
 // colors are the colours at a reply's side, as 0xRRGGBB, by tone. No two are the same.
@@ -67,6 +68,10 @@ type Message struct {
 	puzzle  string          // that is in a file; "" for none
 	Kept    string          // the id of that file, which is attached to the message that was clicked on already; "" for none
 	Lost    []string        // what had to be left out, for the log
+	Entry   *chat.Entry     // of the reply
+	tiles   Tiles
+	theme   render.Theme
+	tiled   []tiled // the emoji that are tiles
 }
 
 type attachment struct {
@@ -77,25 +82,28 @@ type attachment struct {
 // usualParts is how many parts the container of most replies has, of 300 bytes each.
 const usualParts = 6
 
+// Reply lays a reply out with plain emoji in place of tiles.
+func Reply(r *chat.Reply) *Message { return Tiles(nil).Reply(r) }
+
 // Reply lays a reply out. A part that does not fit as text is attached as a file; one that
 // does not fit at all is named in Lost. A puzzle that is to be tucked away, and has no room in
 // the controls, is shown.
-func Reply(r *chat.Reply) *Message {
-	m := layOut(r)
+func (t Tiles) Reply(r *chat.Reply) *Message {
+	m := t.layOut(r)
 	if r.Tucked && r.Puzzle != "" && !wire.Tuck(m.Parts, r.Puzzle) {
 		shown := *r
 		shown.Tucked = false
-		return layOut(&shown)
+		return t.layOut(&shown)
 	}
 	return m
 }
 
 // layOut lays a reply out, without its puzzle if that is to be tucked away.
-func layOut(r *chat.Reply) *Message {
+func (t Tiles) layOut(r *chat.Reply) *Message {
 	m := &Message{
 		color: colors[r.Tone], Private: r.Private, spoiler: r.Spoiler,
 		left: maxText, count: 1, ids: map[string]bool{}, names: map[string]bool{},
-		Parts: make([]wire.Component, 0, usualParts),
+		Parts: make([]wire.Component, 0, usualParts), tiles: t, theme: r.Theme,
 	}
 	title, note := heading(r.Title), smallPrint(r.Note)
 	m.left -= wire.Units(title) + wire.Units(note) + len("\n")
@@ -141,9 +149,7 @@ func layOut(r *chat.Reply) *Message {
 		}
 		m.buttons(r.Buttons)
 	}
-	if len(m.Parts) == 0 {
-		m.text("…")
-	}
+	m.neverEmpty()
 	return m
 }
 
@@ -164,7 +170,15 @@ func Post(replies []*chat.Reply) *Message {
 		m.text(note)
 	}
 	m.showFiles()
+	m.neverEmpty()
 	return m
+}
+
+// neverEmpty adds a text to a message that has no part, which Discord would not take.
+func (m *Message) neverEmpty() {
+	if len(m.Parts) == 0 {
+		m.text("…")
+	}
 }
 
 // showFiles adds the components of the attached files, and leaves out the files that have no room.

@@ -20,6 +20,7 @@ const (
 	UnknownWebhook      = 10015 // the first response is not known yet, or the token has expired
 	UnknownInteraction  = 10062 // too late, or not an interaction of this bot
 	AlreadyAcknowledged = 40060 // the first response was given before
+	InvalidForm         = 50035 // a field of the body is wrong
 )
 
 // A Fault is a call that was refused, not answered, or not sent. Its text holds no secrets, and
@@ -100,7 +101,8 @@ func outcome(a answer, f *Fault) string {
 
 // newFault returns the fault of the answer to a call, or nil for a status of 2xx. A redirect is
 // a refusal as any other: the API has none, and one could lead anywhere. A 429 whose body is no
-// JSON comes from Cloudflare, and one without body and Retry-After from something on the way. The secrets are kept out of the fault's text.
+// JSON comes from Cloudflare, and one without body and Retry-After from something on the way. The
+// secrets are kept out of the fault's text.
 func newFault(call string, a answer, secrets ...string) *Fault {
 	if a.status/100 == 2 {
 		return nil

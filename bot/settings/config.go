@@ -89,6 +89,7 @@ func (l Limits) WorkerCount() int {
 // Picture is how pictures look.
 type Picture struct {
 	Theme string `yaml:"theme"`
+	Tiles bool   `yaml:"tiles"`
 }
 
 // Daily is what is posted to webhooks at 00:00 UTC.

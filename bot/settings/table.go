@@ -52,6 +52,7 @@ var sections = []section{
 	}},
 	{"picture", "", []setting{
 		{"theme", `dark`, oneOf("dark", "light"), "paper of the pictures: dark or light"},
+		{"tiles", `true`, boolean, "show cells on buttons and in menus as in the pictures, by emoji of the application (docs/operating.md)"},
 	}},
 	{"daily", "posts the day's puzzles to webhooks at 00:00 UTC (docs/operating.md)", []setting{
 		{"webhooks", `""`, fileName, `a file with the webhooks' addresses, a line each, which are secrets; "" posts nothing`},

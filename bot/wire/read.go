@@ -3,6 +3,8 @@ package wire
 import (
 	"cmp"
 	"encoding/json"
+	"net/url"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -206,4 +208,43 @@ func (w *Interaction) ServerLocale() string {
 		return ""
 	}
 	return w.GuildLocale
+}
+
+// Again returns the body of an edit that leaves a message of ours as it is: the same components, and the
+// files that these show, which stay where they are.
+func (p *Posted) Again() *Message {
+	m := &Message{Flags: FlagComponentsV2, Components: p.Components, Attachments: []Attachment{}}
+	m.AllowedMentions.Parse = []string{}
+	keep := func(shown *Media, name string) {
+		id := shown.Attachment
+		if u, err := url.Parse(shown.URL); err == nil { // .../attachments/channel/id/name
+			name = cmp.Or(name, path.Base(u.Path))
+			id = cmp.Or(id, path.Base(path.Dir(u.Path)))
+		}
+		if isDigits(id) {
+			m.Attachments = append(m.Attachments, Attachment{ID: id, Filename: name})
+			*shown = Media{URL: "attachment://" + name}
+		}
+	}
+	each(m.Components, func(c *Component) {
+		for i := range c.Items {
+			keep(&c.Items[i].Media, "")
+		}
+		if c.File != nil {
+			keep(c.File, c.Name)
+			c.Name, c.Size = "", 0
+		}
+	})
+	return m
+}
+
+// isDigits reports whether a text may be an id.
+func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+
+// each visits components, also nested ones.
+func each(components []Component, visit func(*Component)) {
+	for i := range components {
+		visit(&components[i])
+		each(components[i].Components, visit)
+	}
 }

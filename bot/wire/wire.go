@@ -204,9 +204,10 @@ type Item struct {
 	Spoiler     bool   `json:"spoiler,omitempty"`
 }
 
-// An Emoji stands on a button.
+// An Emoji stands on a button or before an item of a menu. One of the application's own has an ID.
 type Emoji struct {
 	Name string `json:"name"`
+	ID   string `json:"id,omitempty"`
 }
 
 // An Entry is one line of a menu, or one of several choices in a form.
@@ -214,6 +215,7 @@ type Entry struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
 	Description string `json:"description,omitempty"`
+	Emoji       *Emoji `json:"emoji,omitempty"`
 	Default     bool   `json:"default,omitempty"`
 }
 

@@ -34,10 +34,15 @@ type Answer struct {
 	Late bool  // the time ended before all Stages were found
 	Won  *Feat // how a game ended; nil while it goes on
 
-	Legend map[string]string // unusual meanings of signs of the Board: ids of phrases by the sign's word; "" for a sign that the answer explains elsewhere
-	Gives  bool              // the answer gives certain cells of the solution away, whatever was asked for
-	Clued  bool              // emoji can't show the Board's clues or marks
-	Spoken bool              // the Board is in words instead, in Text or a file
+	// Unusual meanings of signs of the Board: ids of phrases by the sign's word; "" for a sign that the
+	// answer explains elsewhere.
+	Legend map[string]string
+	Gives  bool // the answer gives certain cells of the solution away, whatever was asked for
+	Clued  bool // emoji can't show the Board's clues or marks
+	Spoken bool // the Board is in words instead, in Text or a file
+
+	// Of a game that goes on: its signs are not explained, so that the message fits a phone's screen.
+	Brief bool
 }
 
 // Reveal adds a text that gives the solution away: before all other text, or behind the spoiler.

@@ -19,15 +19,14 @@ type Ask struct {
 	Say    words.Phrases
 	own    words.Phrases // in the person's language, for what they alone see; Say may speak that of all who see the answer
 
-	Text    string  // the puzzle; "" for none, or one in a file
-	Typed   bool    // a text was given, even an empty one
-	Carried bool    // the text is what the reply carries that was clicked on
-	Traced  bool    // the picture on which the puzzle was read stands beside the answer
-	AsFile  bool    // the image came as the text file
-	Unread  bool    // no Game stands in the reply yet, so links carry also the options that its encoding would
-	Saved   string  // what stands below the puzzle in the reply of a game: the turns so far
-	Made    string  // the order that the puzzle was made by, as one types it; "" for none
-	Began   int     // of a game: seconds from when its reply was sent to when it began in it
+	Text    string // the puzzle; "" for none, or one in a file
+	Typed   bool   // a text was given, even an empty one
+	Carried bool   // the text is what the reply carries that was clicked on
+	Traced  bool   // the picture on which the puzzle was read stands beside the answer
+	AsFile  bool   // the image came as the text file
+	Unread  bool   // no Game stands in the reply yet, so links carry also the options that its encoding would
+	Saved   string // what stands below the puzzle in the reply of a game: the turns so far
+	Beginning
 	Options Options // what was said with the command and goes on to what follows: the kind's own options, do, style, theme, and files
 	Spoiler bool
 	private any     // the option "private": bool, or nil where it was not given
@@ -48,6 +47,8 @@ type Ask struct {
 	Back             string // the action that the marks are checked for, to come back to
 	Drop             bool   // marks that are wrong are taken out
 	Took             int    // seconds that a game took which is shared
+	ForTable         bool   // a game whose result may go into the reply that was clicked on
+	NextDay          bool   // the puzzle of the day after the reply that was clicked on
 	DoIt             bool   // the hint is carried out
 	Done             int    // hints that were carried out before, and count for the number of this one
 	Whole            bool   // a listener wants the whole board, and not only what the hint is about
@@ -71,10 +72,11 @@ const (
 	PuzzleField = "puzzle"
 	MarksField  = "marks"
 	MovesField  = "moves"
-	LineField   = "line" // of an image: what stands at a place
-	DoField     = "do"   // of a form, what is to be done
-	SizeField   = "size" // of a picture that is drawn
-	TicksField  = "also" // of a form, the names of options that are set
+	LineField   = "line"  // of an image: what stands at a place
+	DoField     = "do"    // of a form, what is to be done
+	SizeField   = "size"  // of a picture that is drawn
+	TicksField  = "also"  // of a form, the names of options that are set
+	ProofField  = "proof" // what the person showed yesterday
 )
 
 // AsTyped is the value of a suggestion for a text that is longer than a suggestion may be.
@@ -94,6 +96,7 @@ const (
 	Harder  = "harder"  // with one that is dealt, of the next degree
 	Enter   = "enter"   // the moves that were typed into a form
 	Share   = "share"   // how it was won, for all to see
+	Prove   = "prove"   // the person has typed what proves their streak
 )
 
 // Aside returns the ask with its words in the person's own language, for what they alone see.
@@ -186,7 +189,7 @@ func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
 	if do := a.Options.Text("do"); do != "" && a.Kind == nil {
 		action = cmp.Or(k.Action(do), k.Action(Offer))
 	}
-	return &Ask{Request: a.Request, Name: k.Name, Kind: k, Action: action, Say: a.Say, own: a.own, Options: o}
+	return &Ask{Request: a.Request, Name: k.Name, Kind: k, Action: action, private: a.private, Say: a.Say, own: a.own, Options: o}
 }
 
 // Options holds what was said with a command, by name: string, int64, bool or chat.Upload.

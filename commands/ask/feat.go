@@ -11,6 +11,7 @@ type Feat struct {
 	Squares string // emoji, which show how it went and nothing of the solution
 	Shown   bool   // all see the game, and it was nobody's alone
 	Untimed bool   // its time says nothing: the solution was seen or pasted
+	Failed  bool   // it was not won
 }
 
 // A Turn is how one turn of a game went.

@@ -36,7 +36,9 @@ type Kind struct {
 	Maker   *Door             // its command for puzzle makers; nil for none
 	Styles  []string          // its choices of style; nil for all
 	Lessons []string          // techniques that are taught, the easiest first: their words are NAME.technique.ID, the name, and NAME.lesson.ID
-	Says    []string          // ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds them to code and words
+	// Ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds
+	// them to code and words.
+	Says []string
 
 	// Read is what a text is by the rules that the kind's own options say: a Game, or an
 	// Order for one. It sees nothing else of a request, changes nothing, and makes nothing.
@@ -54,10 +56,11 @@ type Kind struct {
 	// Mend is the puzzle with a typo mended, and which, in words; nil where it has no such
 	// typo.
 	Mend func(g Game, code string, say words.Phrases) (mended Game, told string)
-	// Form is for what is typed in a game.
+	// Form is for what is typed in a game, or a form of the kind's own.
 	Form func(a *Ask) *chat.Form
-	// Standing converts the turns below the puzzle of a game to marks that can stand behind the puzzle.
-	Standing func(turns string) string
+	// Standing returns the puzzle of a game as the turns below it have left it, with the marks behind it.
+	// The options are the rules.
+	Standing func(ctx context.Context, puzzle, turns string, o Options) string
 	// Deal is a puzzle to play, as text: the one of that number, of the size of the one that
 	// was asked about, if there was one.
 	Deal func(a *Ask, number uint64) string
@@ -144,6 +147,7 @@ type Action struct {
 	Written    bool // the answer is the puzzle as text
 	Filmed     bool // its stages can be shown as a film
 	ShowsOrder bool // of a puzzle made to order it shows what was made
+	ByForm     bool // it asks in a form of its own first, which a button opens; no command lists it
 
 	When func(r *Answer) bool // in place of Button: offered where this holds; nil for never
 
@@ -202,11 +206,13 @@ type Door struct {
 	Usual   Options  // what it means where the person says nothing else
 }
 
-// Door returns the kind's own command, which lists all its actions.
+// Door returns the kind's own command, which lists all actions but those ByForm.
 func (k *Kind) Door() *Door {
 	d := &Door{Name: k.Name}
 	for _, a := range k.Actions {
-		d.Actions = append(d.Actions, a.Name)
+		if !a.ByForm {
+			d.Actions = append(d.Actions, a.Name)
+		}
 	}
 	return d
 }
@@ -233,6 +239,12 @@ func (k *Kind) Action(name string) *Action {
 		return nil
 	}
 	return &k.Actions[i]
+}
+
+// asksByForm reports whether the action of this name is one ByForm.
+func (k *Kind) asksByForm(name string) bool {
+	action := k.Action(name)
+	return action != nil && action.ByForm
 }
 
 // option returns the kind's own option of this name; nil if there is none.

@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -32,45 +31,77 @@ func (a *Ask) nextGame(label, turn string, begun bool) chat.Button {
 	return b
 }
 
-// madeSign starts the "made" line. It stands below the puzzle of a game, and says by which order
-// the puzzle was made. If the game is not the first one in its reply, it also says how many seconds
-// after the reply was sent the game began.
-const madeSign = "* "
+// A Beginning is how a game came about, as its reply carries it below the puzzle, on the made line.
+type Beginning struct {
+	Made   string // the order that the puzzle was made by, as one types it; "" for none
+	Began  int    // seconds from when the game's reply was sent to when the game began in it
+	Streak int    // days in a row, the last one yesterday, on which the person is proved to have solved a puzzle of the day
+	Table  string // the Origin of a chat.Entry for the result; "" for none
+}
 
-// beganSign stands before those seconds.
-const beganSign = " +"
+// Signs of the made line: madeSign starts it, and the others stand before what is not 0 or "".
+const (
+	madeSign   = "* "
+	beganSign  = " +"
+	streakSign = " ~"
+	tableSign  = " ^"
+)
 
-// cutMade cuts the made line off what stands below a puzzle. It returns the order, the seconds (0
-// for none), and the rest. If the first line is no made line, it returns "" and all of the text.
-func cutMade(saved string) (made string, began int, rest string) {
+// cutMade cuts the made line off what stands below a puzzle. If the first line is no made line, it
+// returns an empty Beginning and all of the text.
+func cutMade(saved string) (b Beginning, rest string) {
 	line, rest, _ := strings.Cut(saved, "\n")
-	made, ok := strings.CutPrefix(line, madeSign)
+	line, ok := strings.CutPrefix(line, madeSign)
 	if !ok {
-		return "", 0, saved
+		return Beginning{}, saved
 	}
-	if order, seconds, late := strings.Cut(made, beganSign); late {
-		if n, err := strconv.Atoi(seconds); err == nil {
-			return order, n, rest
+	number := func(sign string) (n int) {
+		if before, digits, found := cutLast(line, sign); found {
+			if read, err := strconv.Atoi(digits); err == nil {
+				line, n = before, read
+			}
 		}
+		return n
 	}
-	return made, 0, rest
+	if before, table, found := cutLast(line, tableSign); found {
+		line, b.Table = before, table
+	}
+	b.Streak, b.Began = number(streakSign), number(beganSign)
+	b.Made = line
+	return b, rest
+}
+
+// cutLast cuts a text at the last sign in it.
+func cutLast(text, sign string) (before, after string, found bool) {
+	at := strings.LastIndex(text, sign)
+	if at < 0 {
+		return text, "", false
+	}
+	return text[:at], text[at+len(sign):], true
 }
 
 // WithoutMade removes the made line from the lines below a puzzle.
 func WithoutMade(saved string) string {
-	_, _, rest := cutMade(saved)
+	_, rest := cutMade(saved)
 	return rest
 }
 
 // madeLine returns the made line of the ask's puzzle; "" if no order made it.
-func (a *Ask) madeLine() string {
-	switch {
-	case a.Made == "":
+func (b Beginning) madeLine() string {
+	if b.Made == "" {
 		return ""
-	case a.Began > 0:
-		return fmt.Sprint(madeSign, a.Made, beganSign, a.Began)
 	}
-	return madeSign + a.Made
+	line := madeSign + b.Made
+	if b.Began > 0 {
+		line += beganSign + strconv.Itoa(b.Began)
+	}
+	if b.Streak > 0 {
+		line += streakSign + strconv.Itoa(b.Streak)
+	}
+	if b.Table != "" {
+		line += tableSign + b.Table
+	}
+	return line
 }
 
 // MadeRoom returns how many bytes the made line takes of a reply, with the end of its line; 0 if
@@ -83,11 +114,10 @@ func (a *Ask) MadeRoom() int {
 }
 
 // WithMade returns the text of a puzzle and of a game's turns below it, with the made line put
-// between them. It adds no line if the order itself stands for the puzzle and the game was the
-// first in its reply.
+// between them. It adds no line if the order itself stands for the puzzle and there is no more to say.
 func (a *Ask) WithMade(code string) string {
 	puzzle, turns, _ := strings.Cut(code, "\n")
-	if puzzle == a.Made && a.Began == 0 {
+	if a.Beginning == (Beginning{Made: puzzle}) {
 		return code
 	}
 	return Join("\n", puzzle, a.madeLine(), turns)

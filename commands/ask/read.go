@@ -48,6 +48,8 @@ var parameters = map[string]struct {
 	"whole":   {chat.Flag, false},   // of a hint
 	"leg":     {chat.Number, false},
 	"show":    {chat.Flag, false},
+	"table":   {chat.Flag, false}, // of a race
+	"next":    {chat.Flag, false}, // of a day
 
 	"technique": {chat.Text, false}, // of help
 }
@@ -89,7 +91,7 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	a.Second, a.Took = all.Flag("second"), all.Number("took")
 	a.Back, a.Drop, a.DoIt = all.Text("back"), all.Flag("drop"), all.Flag("carry")
 	a.Done, a.Whole = all.Number("done"), all.Flag("whole")
-	a.Show = all.Flag("show")
+	a.Show, a.ForTable, a.NextDay = all.Flag("show"), all.Flag("table"), all.Flag("next")
 	a.Technique, a.Draft = all.Text("technique"), all.Flag("draft")
 	a.Entered = req.Fields[MovesField]
 	if len(req.Picked) > 0 {
@@ -164,7 +166,9 @@ func (a *Ask) Fetched() *Ask {
 	}
 	if a.Turn != "" {
 		b.Text, b.Saved, _ = strings.Cut(b.Text, "\n")
-		b.Made, b.Began, b.Saved = cutMade(b.Saved)
+		b.Beginning, b.Saved = cutMade(b.Saved)
+	} else if a.ForTable {
+		b.Table = a.Origin
 	}
 	return &b
 }
@@ -185,7 +189,7 @@ func (a *Ask) text(all Options) (text string, carried bool) {
 		return a.Picked, false
 	case a.Path != "" && all[chat.ImageOption] != nil && a.Fields[PuzzleField] == "": // in place of the puzzle that was made of it
 		return "", false
-	case a.Fields != nil && a.Turn != Enter:
+	case a.Fields != nil && a.Turn != Enter && a.Turn != Prove && !a.Kind.asksByForm(all.Text("do")):
 		return a.Fields[PuzzleField], false
 	case a.Request.Puzzle != "":
 		return a.Request.Puzzle, true

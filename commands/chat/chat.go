@@ -23,6 +23,8 @@ type Request struct {
 	Puzzle  string            // Puzzle of the reply, from its text or its file; the last one if it carries several
 	Puzzles []string          // all puzzles of the reply
 	Said    string            // title and Text of the reply, in Markdown; "" for a command
+	Texts   []string          // all texts of the reply, Said first
+	Origin  string            // what an Entry into the clicked reply names it by, for any later request; "" if it can have none
 	Locale  string            // the person's language, as Discord names it: "en-US", "ko"
 	Shared  string            // the language of an answer that others see; "" for the person's, or if no answer to the request is for others
 	App     string            // the bot's id, for an invitation; "" if it has none
@@ -35,6 +37,7 @@ type Request struct {
 // Inquiry is a Request that was read. Private needs none of the files and puzzles that are fetched
 // for the request. Form and Answer use the ones that the Request has when they are called.
 type Inquiry struct {
+	Apart   bool         // the answer to the click is a reply of its own, so that the clicked one stays open to an Entry
 	Private bool         // the answer to a command, or to a form that says so, is for the asker alone; else a click follows its button's Mode
 	Form    func() *Form // the form that the request opens; nil for none
 
@@ -68,25 +71,39 @@ type Upload struct {
 type Reply struct {
 	Tone    Tone
 	Title   string
-	Text    string          // Markdown; quotations in it are already escaped
-	Secret  string          // Markdown after Text that gives the solution away
-	Board   *render.Board   // nil for none
-	Picture bool            // show the Board as a picture, not as emoji
-	Film    *Film           // an animation above the Board's picture; nil for none
-	Tracing *render.Tracing // a person's image with the board that was read from it, or the drawings of it to choose from, above all other pictures; nil for none
-	Theme   render.Theme    // theme of the pictures
-	Note    string          // small print at the end, Markdown
-	Puzzle  string          // the puzzle's canonical encoding, or the order that made it; a click reads it again; "" for none
-	InFile  bool            // Puzzle comes in the file PuzzleFile, being too long for a code block
-	Tucked  bool            // Puzzle is not shown: it is kept in the paths of buttons and menus, where these have room for it
-	InLink  bool            // Puzzle is read from the URL of a Button, and needs no code block
-	Puzzles []string        // several puzzles in place of Puzzle, for a Menu to pick from
-	Grid    [][]Button      // rows of at most five, in the board's place
+	Text    string        // Markdown; quotations in it are already escaped
+	Secret  string        // Markdown after Text that gives the solution away
+	Board   *render.Board // nil for none
+	Picture bool          // show the Board as a picture, not as emoji
+	Film    *Film         // an animation above the Board's picture; nil for none
+	// A person's image with the board that was read from it, or the drawings of it to choose from, above
+	// all other pictures; nil for none.
+	Tracing *render.Tracing
+	Theme   render.Theme // theme of the pictures
+	Note    string       // small print at the end, Markdown
+	Puzzle  string       // the puzzle's canonical encoding, or the order that made it; a click reads it again; "" for none
+	InFile  bool         // Puzzle comes in the file PuzzleFile, being too long for a code block
+	Tucked  bool         // Puzzle is not shown: it is kept in the paths of buttons and menus, where these have room for it
+	InLink  bool         // Puzzle is read from the URL of a Button, and needs no code block
+	Puzzles []string     // several puzzles in place of Puzzle, for a Menu to pick from
+	Grid    [][]Button   // rows of at most five, in the board's place
 	Menus   []*Menu
 	Buttons []Button // at most 25
 	Files   []File   // at most 8
 	Private bool     // for the asker's eyes alone
+	Entry   *Entry   // a line for another reply, in place of this one; nil for none
 	Spoiler bool     // Secret, Board, Film and Files are veiled until somebody taps them
+}
+
+// Entry is a line that belongs into another reply: the one of the click whose Request had this Origin. If
+// that reply takes no line any more, as it is gone, full or too old, the Reply with the Entry is the answer.
+type Entry struct {
+	Origin string
+	// Add returns a text of that reply with the line in it; false if the text is not meant for such lines.
+	// For "" it begins a text. Into what has the line it puts it no second time. The text may become room
+	// UTF-16 units long.
+	Add  func(text string, room int) (string, bool)
+	Done *Reply // the answer when the line is there
 }
 
 // Film is a board being solved, frame by frame. The reply also has a Board for people who do not
@@ -109,10 +126,11 @@ const (
 
 // Button is a way to go on from a reply.
 type Button struct {
-	Label    string // at most 80 characters
-	Emoji    string // before the label, or instead of one
-	Path     string // Path of the Request that a click makes, at most 90 characters
-	URL      string // address of a web page, in place of Path
+	Label    string      // at most 80 characters
+	Emoji    string      // before the label, or instead of one
+	Tile     render.Tile // in place of Emoji where the chat has its picture; a Label that is on the tile too is left out then
+	Path     string      // Path of the Request that a click makes, at most 90 characters
+	URL      string      // address of a web page, in place of Path
 	Mode     Mode
 	Strong   bool // most people want this button
 	Disabled bool // shown, but cannot be clicked
@@ -143,9 +161,11 @@ type Menu struct {
 
 // Item is one line of a Menu.
 type Item struct {
-	Value, Label string // at most 100 characters
-	Detail       string // small, under the label; "" for none
-	Picked       bool   // shown in the closed menu
+	Value, Label string      // at most 100 characters
+	Emoji        string      // before the label; "" for none
+	Tile         render.Tile // in place of Emoji, as that of a Button
+	Detail       string      // small, under the label; "" for none
+	Picked       bool        // shown in the closed menu
 }
 
 // Form asks for text. It is the first answer to a request, or does not come at all.
@@ -164,8 +184,11 @@ type Field struct {
 	Label  string // at most 45 characters
 	Detail string // under the label, at most 100 characters; "" for none
 	Sample string // shown while nothing is filled in, at most 100 characters
-	Value  string // filled in already, at most 4,000 characters; with Choices the value of the picked one, with Ticks those of the ticked ones and blanks between them
+	// Filled in already, at most 4,000 characters; with Choices the value of the picked one, with Ticks
+	// those of the ticked ones and blanks between them.
+	Value string
 
+	Most     int      // longest text, in characters; 0 for 4,000
 	Choices  []Choice // 2 to 10 choices in place of a text, to pick one from; as Ticks also a single one
 	Menu     bool     // the Choices are a menu
 	Ticks    bool     // any of the Choices may be ticked; the text that comes has the values with blanks between them

@@ -24,16 +24,14 @@ func (p *Reader) further(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	}
 	code, _, _ := strings.Cut(game.String(), "\n")
 	before := strings.ReplaceAll(marked.Sheet(), "\n", "")
-	r, known := boards[0], knownBoard(code)
-	if known == nil || r.Kind != known.Kind || r.Rows != known.Rows || r.Cols != known.Cols || len(r.Cells) != len(before) {
+	r, known := boards[0], knownBoard(a.Kind, code)
+	if known == nil || !sameShape(r, known) || len(r.Cells) != len(before) {
 		return Seen{Notice: a.Notice("unseen.other-board")}
 	}
 	settleLines(r.RowClues, known.RowClues)
 	settleLines(r.ColClues, known.ColClues)
 	for i := range r.Cells {
-		if state := strings.IndexByte("?#x", before[i]); state > 0 && r.Cells[i].Sign == 0 {
-			r.Cells[i].State = []vision.Guess{{Value: state, P: 1}}
-		}
+		settleCell(&r.Cells[i], known, i, before[i])
 	}
 	r.Flaws = nil // its lines are known
 	delete(a.Options, ask.MarksField)
@@ -42,18 +40,54 @@ func (p *Reader) further(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 }
 
 // TakesFurther reports whether the marks of a puzzle of this kind, in its own notation, can be read off a
-// picture: it must be a nonogram in black and white.
-func TakesFurther(k *ask.Kind, code string) bool {
-	return k.Photo == vision.Nonogram && knownBoard(code) != nil
-}
+// picture: it must be a nonogram in black and white, or a Kakuro.
+func TakesFurther(k *ask.Kind, code string) bool { return knownBoard(k, code) != nil }
 
-// knownBoard returns the reading of a puzzle without doubts; nil for one that is not read off pictures.
-func knownBoard(code string) *vision.Reading {
-	r, err := judge.ParseText("seen nonogram: " + code)
+// knownBoard returns the reading of a puzzle without doubts; nil for one whose marks are not read off
+// pictures.
+func knownBoard(k *ask.Kind, code string) *vision.Reading {
+	name := map[vision.Kind]string{vision.Nonogram: "nonogram", vision.Kakuro: "kakuro"}[k.Photo]
+	r, err := judge.ParseText("seen " + name + ": " + code)
 	if err != nil {
 		return nil
 	}
 	return r
+}
+
+// sameShape reports whether a picture shows a board like the one that is known: of the same kind and
+// size and, in a Kakuro, with at least nine of ten cells white that should be, or blocks.
+func sameShape(seen, known *vision.Reading) bool {
+	if seen.Kind != known.Kind || seen.Rows != known.Rows || seen.Cols != known.Cols {
+		return false
+	}
+	same := 0
+	for i, cell := range known.Cells {
+		if len(seen.Cells[i].State) > 0 && seen.Cells[i].State[0].Value == cell.State[0].Value {
+			same++
+		}
+	}
+	return 10*same >= 9*len(known.Cells)
+}
+
+// settleCell gives a cell what is known of it: in a Kakuro whether it is white, with a printed digit,
+// and its sums; and the mark that it had before, if the picture shows none.
+func settleCell(cell *vision.Cell, known *vision.Reading, i int, before byte) {
+	if known.Kind == vision.Nonogram {
+		if state := strings.IndexByte("?#x", before); state > 0 && cell.Sign == 0 {
+			cell.State = []vision.Guess{{Value: state, P: 1}}
+		}
+		return
+	}
+	as := known.Cells[i]
+	cell.State, cell.Down, cell.Across = as.State, as.Down, as.Across
+	switch seen := len(cell.Digit) > 0 && cell.Digit[0].Value > 0; {
+	case as.State[0].Value != vision.Blank:
+		cell.Digit = nil
+	case len(as.Digit) > 0:
+		cell.Digit = []vision.Guess{{Value: as.Digit[0].Value, P: 1}}
+	case '1' <= before && before <= '9' && !seen:
+		cell.Digit = []vision.Guess{{Value: int(before - '0'), P: 1}}
+	}
 }
 
 // settleLines gives lines the numbers that are known, and keeps the boxes of those that were seen.

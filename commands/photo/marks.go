@@ -37,7 +37,7 @@ func (b *Board) questionMarks(a *ask.Ask) *ask.Answer {
 		button.Mode, button.Strong = chat.EditOrPrivately, len(r.Buttons) == 0
 		r.Offer(button)
 	}
-	if meant != "" {
+	if meant != "" && !b.verdict.Together {
 		offer(meant, other)
 	}
 	offer("photo.marks.slipped", takenOut)

@@ -247,6 +247,38 @@ func Visible(s string) string {
 	}, s)
 }
 
+// Plain returns what a person typed on one line, without what cannot be seen, and of at most `most`
+// characters.
+func Plain(s string, most int) string {
+	const joiner = '\u200d' // holds emoji such as families together
+	seen := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == '`':
+			return 'ˋ'
+		case !unicode.IsPrint(r) && r != joiner:
+			return -1
+		}
+		return r
+	}, s)
+	runes := []rune(strings.Join(strings.Fields(seen), " "))
+	return strings.TrimSpace(string(runes[:min(len(runes), most)]))
+}
+
+// Quoted returns what Plain returns with a backslash before each sign of Markdown, mentions and
+// addresses, so that a chat shows the text as it was typed.
+func Quoted(s string, most int) string {
+	var quoted strings.Builder
+	for _, r := range Plain(s, most) {
+		if strings.ContainsRune("\\*_~|<>[]()#:/@-+", r) {
+			quoted.WriteByte('\\')
+		}
+		quoted.WriteRune(r)
+	}
+	return quoted.String()
+}
+
 // Pointer shows a line with a caret under a column (from 1, in characters), in a code block. It cuts
 // a long line down to what is around the column.
 func Pointer(line string, column int) string {

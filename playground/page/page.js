@@ -184,9 +184,13 @@ function container(c, m) {
   return box;
 }
 
+/** sign shows an emoji; one of the application's own is a picture. */
+const sign = (e) => (e.id ? el("img", { class: "emoji", src: `/emojis/${e.id}.png`, alt: `:${e.name}:` }) : el("span", {}, e.name));
+/** named is what a button or an option shows: an emoji, a label or both. */
+const named = (c) => [c.emoji ? sign(c.emoji) : null, c.label ? el("span", {}, c.label) : null].filter(Boolean);
+
 function button(c, m) {
-  const words = [c.emoji ? c.emoji.name : null, c.label].filter(Boolean);
-  const content = words.map((w) => el("span", {}, w));
+  const content = named(c);
   if (c.url) return el("a", { class: "control", href: link(c.url, "").href, target: "_blank", rel: "noopener noreferrer" }, ...content);
   const waits = pending.has(m.id);
   return el("button", {
@@ -202,8 +206,9 @@ function menu(c, m) {
     disabled: c.disabled || pending.has(m.id) || m.forwarded, "aria-busy": pending.get(m.id) === c.custom_id ? "true" : null,
     onchange: () => click(m, c.custom_id, [select.value]),
   });
+  if ((c.options || []).some((o) => o.emoji?.id)) select.append(el("button", {}, el("selectedcontent"))); // else the picked one shows no picture
   if (!(c.options || []).some((o) => o.default)) select.append(el("option", { value: "", disabled: true, selected: true }, c.placeholder || "Choose"));
-  for (const o of c.options || []) select.append(el("option", { value: o.value, selected: o.default }, o.label));
+  for (const o of c.options || []) select.append(el("option", { value: o.value, selected: o.default }, ...named(o).flatMap((n, i) => (i ? [" ", n] : [n]))));
   return select;
 }
 
@@ -214,7 +219,8 @@ function checklist(c, m) {
   const boxes = options.map((o) => el("input", { type: "checkbox", value: o.value, checked: o.default }));
   const ticked = () => boxes.filter((b) => b.checked).map((b) => b.value);
   const full = () => boxes.forEach((b) => { b.disabled = !b.checked && ticked().length >= c.max_values; });
-  const shown = options.filter((o) => o.default).map((o) => o.label).join(", ") || c.placeholder || "Choose";
+  const picked = options.filter((o) => o.default);
+  const shown = picked.map((o) => o.label).join(", ") || c.placeholder || "Choose";
   const waits = c.disabled || pending.has(m.id) || m.forwarded;
   const box = el("details", {
     class: "control", "aria-busy": pending.get(m.id) === c.custom_id ? "true" : null, onchange: full,
@@ -226,7 +232,8 @@ function checklist(c, m) {
   }, el("summary", {
     "data-custom-id": c.custom_id, "aria-label": `${c.placeholder || "Choose"}: ${shown}`, "aria-disabled": waits ? "true" : null,
     onclick: (e) => { if (waits) e.preventDefault(); },
-  }, shown), ...options.map((o, i) => el("label", {}, boxes[i], o.label, o.description ? el("small", {}, o.description) : null)));
+  }, ...(picked.length ? picked.flatMap((o, i) => [i ? ", " : "", ...named(o)]) : [shown])),
+  ...options.map((o, i) => el("label", {}, boxes[i], ...named(o), o.description ? el("small", {}, o.description) : null)));
   full();
   return box;
 }

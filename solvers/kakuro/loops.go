@@ -1,6 +1,7 @@
 package kakuro
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 )
@@ -20,21 +21,30 @@ const (
 )
 
 // Loops returns loops of a's first solution, short ones first. Whichever of them are applied together,
-// the result is a solution, so n loops prove 2ⁿ solutions. It returns none if a has no solution.
-func (p *Puzzle) Loops(a *Answer) (all []Loop) {
+// the result is a solution, so n loops prove 2ⁿ solutions. It returns none if a has no solution. When ctx
+// ends it returns those found so far.
+//
+// least reports whether it is proved that no solution differs from the first one in fewer cells than
+// the first loop. Where every entry has a sum, an entry never changes in one cell alone, so fewest are
+// the four corners of a rectangle; after these come loops of six. Of seven cells not all changes are
+// loops, so nothing is proved of longer ones.
+func (p *Puzzle) Loops(ctx context.Context, a *Answer) (all []Loop, least bool) {
 	if len(a.Solutions) == 0 || p.Check() != nil {
-		return nil
+		return nil, false
 	}
+	const longestLeast = 6
 	s := newLooping(p, a)
+	complete := !slices.ContainsFunc(s.entries, func(e Entry) bool { return e.Sum == 0 })
 	for s.length = 4; s.length <= longestLoop; s.length += 2 {
 		s.steps = loopSteps
 		for place := range p.Cells {
 			for by := -8; by <= 8 && s.open(place); by++ {
-				if by == 0 || len(all) == mostLoops {
+				if by == 0 || len(all) == mostLoops || ctx.Err() != nil {
 					continue
 				}
 				s.path, s.by = append(s.path[:0], place), by
 				if s.allows(place, by) && s.close() && s.independent(all) {
+					least = least || all == nil && complete && s.length <= longestLeast
 					all = append(all, s.loop())
 					for _, cell := range s.path {
 						s.used[cell] = true
@@ -42,8 +52,9 @@ func (p *Puzzle) Loops(a *Answer) (all []Loop) {
 				}
 			}
 		}
+		complete = complete && s.steps >= 0 && ctx.Err() == nil
 	}
-	return all
+	return all, least
 }
 
 // looping is the search for loops beside a solution.

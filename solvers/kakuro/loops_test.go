@@ -13,7 +13,9 @@ import (
 // in four cells from the first one is found as a loop of four if every entry has a sum.
 func TestLoops(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 9))
-	fours, several, all := 0, 0, 0
+	fours, sixes, several, all := 0, 0, 0, 0
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
 	for range 300 {
 		p := randomPuzzle(rng, 2+rng.IntN(3), 2+rng.IntN(3))
 		solutions, complete := allSolutions(p, 300)
@@ -21,7 +23,18 @@ func TestLoops(t *testing.T) {
 		if err != nil || a.Verdict != solvers.Multiple {
 			continue
 		}
-		loops := p.Loops(a)
+		loops, least := p.Loops(t.Context(), a)
+		if early, _ := p.Loops(ended, a); len(early) > 0 {
+			t.Fatalf("%v after the end of the time", early)
+		}
+		for _, other := range solutions {
+			if n := len(differences(other, a.Solutions[0])); least && n > 0 && n < len(loops[0].Cells) {
+				t.Fatalf("%v is said to be least, and %v differs in %d cells\n%s", loops[0], other, n, p)
+			}
+		}
+		if least && len(loops[0].Cells) > 4 {
+			sixes++
+		}
 		seen := map[string]bool{}
 		for choice := range 1 << len(loops) {
 			digits := slices.Clone(a.Solutions[0])
@@ -55,8 +68,8 @@ func TestLoops(t *testing.T) {
 			}
 		}
 	}
-	if fours < 10 || several < 2 || all < 5 {
-		t.Errorf("%d loops of four, %d puzzles with several loops, %d with no other solution", fours, several, all)
+	if fours < 10 || sixes == 0 || several < 2 || all < 5 {
+		t.Errorf("%d loops of four, %d least ones of six, %d puzzles with several loops, %d with no other solution", fours, sixes, several, all)
 	}
 }
 

@@ -13,10 +13,10 @@ import (
 // Parse reads a puzzle, told apart by its content:
 //
 //   - grid text: rows of cells split by blanks. A cell is # (a block), . _ or 0
-//     (a white cell), x (a block if one stands at the edge), a digit (a white cell that holds it) or the sums of a block:
-//     23\16 is 23 down and 16 across, either may be missing. A first line of
-//     two numbers is the size, rows and columns; // begins a comment at the
-//     start of a line or after a blank.
+//     (a white cell), x (a block if one stands at the edge), a digit (a white cell that holds it) or
+//     the sums of a block: 23\16 is 23 down and 16 across, either may be missing. A first line of two
+//     numbers is the size, rows and columns; // begins a comment at the start of a line or after a
+//     blank.
 //   - the same with its line breaks lost, if it starts with its size.
 //   - a table: cells between | as copied from a sheet or from Markdown, or
 //     after commas. In a table with # but no . an empty cell is white, in one
@@ -176,8 +176,8 @@ func (s *scan) puzzle() (*Puzzle, error) {
 
 // readSheet reads rows of cells between tabs, as copied from a spreadsheet, where blocks without sums and
 // white cells may both be empty: an empty cell is a block in the first row or column, and white
-// elsewhere. Chats take away blanks at both ends of a message, so cells may be missing there. Clean has each character of text at its place, with
-// blanks for tabs. It returns false for any other text.
+// elsewhere. Chats take away blanks at both ends of a message, so cells may be missing there. Clean has
+// each character of text at its place, with blanks for tabs. It returns false for any other text.
 func readSheet(clean, text string) (*Puzzle, bool) {
 	if !strings.Contains(text, "\t") || strings.ContainsAny(clean, "|,") {
 		return nil, false

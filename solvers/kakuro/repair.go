@@ -167,7 +167,8 @@ func (m *mender) tryOne() outcome {
 	return noneLeft
 }
 
-// tryTwo tries pairs of changes until one gives one solution. It returns someLeft then, noneLeft if none does, or outOfTime.
+// tryTwo tries pairs of changes until one gives one solution. It returns someLeft then, noneLeft if
+// none does, or outOfTime.
 func (m *mender) tryTwo() outcome {
 	for j, f := range m.order {
 		for _, e := range m.order[:j] {
@@ -278,7 +279,8 @@ func (m *mender) changes() []Change {
 // descents is the number of descents from each solution.
 const descents = 6
 
-// descend looks for changes that leave nothing open, starting from a solution, and notes the fewest. No change stays on trial.
+// descend looks for changes that leave nothing open, starting from a solution, and notes the fewest. No
+// change stays on trial.
 func (m *mender) descend(solution []int, a *Answer) {
 	ctx, cancel := m.ctx, func() {}
 	if end, ok := ctx.Deadline(); ok { // leave the rest of the time for pairs

@@ -84,12 +84,14 @@ func (p *Puzzle) solvePrimePower(ctx context.Context, want []uint8, prime, m int
 
 // A ringSystem is a board modulo m as equations, a congruence for each lamp.
 type ringSystem struct {
-	order    []int // the cell at each place
-	cells    int
-	m        int
-	waiting  [][]*congruence // congruences not yet used, by their first press
-	pivots   []*congruence   // the congruence that decides each press from the presses after it; its first coefficient divides m; nil for a free press
-	solvable bool            // no two congruences contradict each other so far
+	order   []int // the cell at each place
+	cells   int
+	m       int
+	waiting [][]*congruence // congruences not yet used, by their first press
+	// The congruence that decides each press from the presses after it; its first coefficient divides m;
+	// nil for a free press.
+	pivots   []*congruence
+	solvable bool // no two congruences contradict each other so far
 }
 
 // wait puts a congruence with those of the same first press. One without presses is dropped; if

@@ -258,6 +258,9 @@ func checkColouredSteps(t *testing.T, p *nonogram.Puzzle, a *nonogram.Answer) {
 		now[i] &= p.AllShades()
 	}
 	for step := range p.StepsFrom(context.Background(), a) {
+		if step.Technique == nonogram.Contradiction {
+			checkColouredTrail(t, p, now, step)
+		}
 		for _, c := range step.Cells {
 			i := c.Row*len(p.Cols) + c.Col
 			if c.Value&^now[i] != 0 || c.Value == now[i] {
@@ -274,6 +277,49 @@ func checkColouredSteps(t *testing.T, p *nonogram.Puzzle, a *nonogram.Answer) {
 	}
 	if a.Verdict != solvers.None && !slices.Equal(now, a.Grid) {
 		t.Fatalf("%v given %v: the steps end at %v, and solutions have %v", p, p.Given, now, a.Grid)
+	}
+}
+
+// checkColouredTrail: after the assumption each line of the chain leaves in its cells just the shades
+// of its arrangements, as its trail says, and the last line has no arrangement.
+func checkColouredTrail(t *testing.T, p *nonogram.Puzzle, now []nonogram.Cell, step nonogram.Step) {
+	t.Helper()
+	if len(step.Trail) != len(step.Chain)-1 {
+		t.Fatalf("%v given %v: %d of %d lines have a trail", p, p.Given, len(step.Trail), len(step.Chain))
+	}
+	now = slices.Clone(now)
+	now[step.Assumed.Row*len(p.Cols)+step.Assumed.Col] = step.Assumed.Value
+	for k, line := range step.Chain {
+		runs, n, from, by := p.Cols, len(p.Rows), line.Index, len(p.Cols)
+		if !line.Column {
+			runs, n, from, by = p.Rows, len(p.Cols), line.Index*len(p.Cols), 1
+		}
+		left := make([]nonogram.Cell, n)
+	arrangement:
+		for _, a := range arrangements(runs[line.Index], n) {
+			for i, shade := range a {
+				if now[from+i*by]&shade == 0 {
+					continue arrangement
+				}
+			}
+			for i, shade := range a {
+				left[i] |= shade
+			}
+		}
+		if k == len(step.Trail) {
+			if left[0] != 0 {
+				t.Fatalf("%v given %v: %v: the last line has an arrangement", p, p.Given, step)
+			}
+			return
+		}
+		for _, c := range step.Trail[k] {
+			now[c.Row*len(p.Cols)+c.Col] = c.Value
+		}
+		for i, want := range left {
+			if now[from+i*by] != want {
+				t.Fatalf("%v given %v: %v: line %d leaves %b, not %b", p, p.Given, step, k, want, now[from+i*by])
+			}
+		}
 	}
 }
 

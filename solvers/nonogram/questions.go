@@ -41,10 +41,13 @@ func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, ex
 	return teach.CountFrom(ctx, p.data(), a, limit)
 }
 
-// Switches returns small changes of a solution, in black and white: for each the cells that become
-// empty and filled, in turn. Whichever of them are made together, the result is a solution, so n
-// switches prove 2ⁿ solutions.
-func (p *Puzzle) Switches(solution []Cell) [][]int { return engine.Switches(p.data(), solution) }
+// Switches returns small changes of a solution: for each the cells that exchange two shades, in turn
+// one of each; in black and white they become empty and filled. Whichever of the changes are made
+// together, the result is a solution, so n switches prove 2ⁿ solutions. When ctx ends it returns those
+// found so far.
+func (p *Puzzle) Switches(ctx context.Context, solution []Cell) [][]int {
+	return engine.Switches(ctx, p.data(), solution)
+}
 
 // Core returns lines that contradict each other whatever the other lines say, and what is proved about
 // how few they are; nil if none were found.

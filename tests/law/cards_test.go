@@ -13,7 +13,9 @@ import (
 
 // Cards are a game with a row of cards on a table, '1' for face up, against an opponent.
 type cards struct {
-	take  map[int]int // for a number of cards, the ways to take them from a run, added up: 1 the whole run, 2 from an end of a longer run, 4 from its middle
+	// For a number of cards, the ways to take them from a run, added up: 1 the whole run, 2 from an end of
+	// a longer run, 4 from its middle.
+	take  map[int]int
 	start string
 	rows  []string // after each move
 	first int      // 1 if the opponent began

@@ -44,6 +44,7 @@ func newCluster(t testing.TB, queued bool, options playground.Options) *cluster 
 	c.config.Discord.Via, c.config.Clock.AckAfter = "endpoint", 800*time.Millisecond
 	c.config.Endpoint = settings.Endpoint{Addr: "127.0.0.1:0", Key: c.VerifyKey(), Balanced: true, Linger: 500 * time.Millisecond}
 	c.config.HTTP.Addr = "127.0.0.1:0"
+	c.config.Picture.Tiles = false                           // plain emoji in what is compared
 	c.config.Limits.Workers, c.config.Limits.Queue = 64, 512 // most of the tests' puzzles only wait
 	c.config.Log.Level = "debug"
 	if queued {

@@ -14,8 +14,9 @@ import (
 )
 
 // The file of exceptions lists all that is over a limit today. It may only shrink. A test fails if
-// something is over a limit and not listed, or worse than its line, or better than its line. After a mend, `go test ./tests/tree -shrink` rewrites the file: it
-// lowers numbers and takes out lines, and never adds a line nor raises a number.
+// something is over a limit and not listed, or worse than its line, or better than its line. After a
+// mend, `go test ./tests/tree -shrink` rewrites the file: it lowers numbers and takes out lines, and
+// never adds a line nor raises a number.
 //
 // A line has the check, the wing, the name (or - where the wing is meant), the number, and after
 // a # why it stays, if it stays for good. Lines go by wing and not by package, so that code which

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // The limits, for code that is not a test, so that it can be read at one go.
@@ -12,6 +13,7 @@ const (
 	maxFiles         = 30 // in a package
 	maxFileLines     = 400
 	maxFunctionLines = 60 // its first and last line counted, its comment not
+	maxCommentWidth  = 120
 )
 
 // moreFiles lists packages with a limit of their own.
@@ -20,7 +22,7 @@ var moreFiles = map[string]int{"solvers/kakuro": 40} // large, and reads well as
 func TestSize(t *testing.T) {
 	sources := theTree(t)
 	for check, find := range map[string]func([]source) map[subject]int{
-		"package": fullPackages, "file": longFiles, "function": longFunctions,
+		"package": fullPackages, "file": longFiles, "function": longFunctions, "comment": wideComments,
 	} {
 		t.Run(check, func(t *testing.T) { hold(t, check, find(sources)) })
 	}
@@ -51,6 +53,27 @@ func longFiles(sources []source) map[subject]int {
 		if n := s.lines(); !s.test && n > maxFileLines {
 			key := subject{"file", wing(s.room), path.Base(s.path)}
 			found[key] = max(found[key], n)
+		}
+	}
+	return found
+}
+
+// wideComments returns the files with lines of comments that are too wide, and how many, those of tests, too.
+// What an example prints is as wide as it is.
+func wideComments(sources []source) map[subject]int {
+	found := map[subject]int{}
+	for _, s := range sources {
+		for _, group := range s.file.Comments {
+			if strings.Contains(group.Text(), "Output:\n") {
+				continue
+			}
+			for _, c := range group.List {
+				for line := range strings.SplitSeq(c.Text, "\n") {
+					if utf8.RuneCountInString(line) > maxCommentWidth {
+						found[subject{"comment", wing(s.room), path.Base(s.path)}]++
+					}
+				}
+			}
 		}
 	}
 	return found
@@ -108,6 +131,8 @@ func TestSizeIsMeasured(t *testing.T) {
 		"bot/long_test.go":     "package bot\nfunc f() " + body(500),
 		"vision/ink/body.go":   "package ink\nfunc (b *band[L]) long() " + body(61) + "func (b band[K, L]) full() " + body(60),
 		"vision/plane/body.go": "package plane\nfunc (b band) long() " + body(70) + "func longer() " + body(65),
+		"bot/wide.go":          "package bot\n//" + strings.Repeat("ä", 118) + "\n\n//" + strings.Repeat("a", 119) + "\nvar x int //" + strings.Repeat("a", 119) + "\n",
+		"bot/wide_test.go":     "package bot\nfunc ExampleA() {\n// Output:\n//" + strings.Repeat("a", 119) + "\n}\n",
 		"main.go":              "package main\n// main runs.\n//\n//\nfunc main() " + body(61),
 	}
 	for i := range 41 {
@@ -127,6 +152,7 @@ func TestSizeIsMeasured(t *testing.T) {
 		"package":  {fullPackages, map[subject]int{{"package", "solvers/kakuro", "solvers/kakuro"}: 41, {"package", "render", "render"}: 31}},
 		"file":     {longFiles, map[subject]int{{"file", "bot", "long.go"}: 401}},
 		"function": {longFunctions, map[subject]int{{"function", "vision", "band.long"}: 70, {"function", "vision", "longer"}: 65, {"function", ".", "main"}: 61}},
+		"comment":  {wideComments, map[subject]int{{"comment", "bot", "wide.go"}: 2}},
 	} {
 		if wrong := difference(test.find(sources), test.want); wrong != "" {
 			t.Errorf("%s: %s", check, wrong)

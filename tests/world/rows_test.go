@@ -11,7 +11,8 @@ import (
 	"kibitz/playground"
 )
 
-// A row is one fault, and that nobody sees it. Rows are numbered as in the table they came from, so that not all numbers are here.
+// A row is one fault, and that nobody sees it. Rows are numbered as in the table they came from, so
+// that not all numbers are here.
 type row struct {
 	name  string
 	scene scene

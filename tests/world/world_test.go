@@ -154,7 +154,7 @@ func (w *world) build(s scene) {
 
 func (w *world) configure(s scene) settings.Config {
 	c := settings.Default()
-	c.Discord.Register = false
+	c.Discord.Register, c.Picture.Tiles = false, false // plain emoji in what is compared
 	c.Clock.AckAfter = 800 * time.Millisecond
 	c.Limits.Solve, c.Limits.Workers, c.Limits.Queue = 2*time.Minute, 64, 2000
 	c.HTTP.Addr = adminPort

@@ -44,9 +44,11 @@ type Verdict struct {
 	Puzzle, Repaired string
 	Marks            string // what the player had filled in, in the encoding of marks; "" for none
 
-	// Cells of a nonogram with a sign, in reading order: those with a mark that contradicts every
-	// solution, and those whose sign may mean this or that. A user's answers are not among them.
+	// Cells with a mark, in reading order: those whose mark contradicts every solution, or does so only
+	// Together with the others of them, and those of a nonogram whose sign may mean this or that. A
+	// user's answers are not among them.
 	Misfits, Unclear []int
+	Together         bool
 
 	// Sure reports that the probability of Repaired being wrong is less than 0.001. If it is false
 	// and there are no Doubts, the cause is Flaws or too few numbers. If a user confirms that the
@@ -108,7 +110,7 @@ func Judge(ctx context.Context, r *vision.Reading) *Verdict {
 		judgeNonogram(ctx, r, v)
 		judgeMarks(whole, r, v)
 	case vision.Kakuro:
-		judgeKakuro(ctx, r, v)
+		judgeKakuro(ctx, whole, r, v)
 	case vision.Lights, vision.Cards:
 		judgeStates(ctx, r, v)
 	}

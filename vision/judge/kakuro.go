@@ -14,8 +14,8 @@ import (
 )
 
 // judgeKakuro judges a Kakuro: its shape, its sums, and cells that may be white as well as a block. If
-// nothing is known of some cells, it asks for those and ends.
-func judgeKakuro(ctx context.Context, r *vision.Reading, v *Verdict) {
+// nothing is known of some cells, it asks for those and ends. The player's digits have the time of whole.
+func judgeKakuro(ctx, whole context.Context, r *vision.Reading, v *Verdict) {
 	v.Marks = kakuroMarks(r)
 	for i, cell := range r.Cells {
 		if len(cell.State) == 0 {
@@ -34,6 +34,7 @@ func judgeKakuro(ctx context.Context, r *vision.Reading, v *Verdict) {
 		j.misplaced = strays > 0 || len(g.fields) == 0 || slices.ContainsFunc(r.Flaws, geometric)
 	}
 	j.write(v)
+	judgeDigits(whole, r, v)
 	v.Doubts = append(v.Doubts, g.strayDoubts(j, v.Doubts)...)
 	if v.Sure { // of the sums; another shape may take them as well
 		v.Doubts = g.shapeDoubts(ctx, j.found.worlds[0].choice)
@@ -295,7 +296,6 @@ func decideKakuro(ctx context.Context, p *kakuro.Puzzle) (prior float64, held bo
 // kakuroMarks returns the digits that the player has written, as far as they are sure: a character for
 // each cell, # for a block and ? for no digit, with / between rows. It returns "" if no digit is sure.
 func kakuroMarks(r *vision.Reading) string {
-	const sign = 0.98 // the least probability of a digit
 	var b strings.Builder
 	some := false
 	for i, cell := range r.Cells {
@@ -305,8 +305,8 @@ func kakuroMarks(r *vision.Reading) string {
 		switch {
 		case len(cell.State) > 0 && cell.State[0].Value != vision.Blank:
 			b.WriteByte('#')
-		case len(cell.Digit) > 0 && cell.Digit[0].P >= sign && 1 <= cell.Digit[0].Value && cell.Digit[0].Value <= 9:
-			b.WriteByte('0' + byte(cell.Digit[0].Value))
+		case digitOf(cell) > 0:
+			b.WriteByte('0' + byte(digitOf(cell)))
 			some = true
 		default:
 			b.WriteByte('?')
@@ -316,6 +316,15 @@ func kakuroMarks(r *vision.Reading) string {
 		return ""
 	}
 	return b.String()
+}
+
+// digitOf returns the digit that the player has written into a white cell; 0 if none is sure.
+func digitOf(cell vision.Cell) int {
+	const sure = 0.98 // the least probability of a digit
+	if d := cell.Digit; len(d) > 0 && d[0].P >= sure && 1 <= d[0].Value && d[0].Value <= 9 {
+		return d[0].Value
+	}
+	return 0
 }
 
 // parseSum reads the text of a sum; "" and "0" mean no sum.

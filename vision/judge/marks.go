@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"kibitz/solvers/nonogram"
@@ -31,6 +32,7 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 	key := solutionOf(ctx, r, v)
 	all := weighSigns(r, key)
 	marks := make([]byte, 0, len(r.Cells)+r.Rows)
+	made, signs := make([]nonogram.Cell, len(r.Cells)), []int(nil)
 	for i := range r.Cells {
 		if i > 0 && i%r.Cols == 0 {
 			marks = append(marks, '/')
@@ -49,6 +51,12 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 			v.Misfits = append(v.Misfits, i)
 		}
 		marks = append(marks, mark)
+		if made[i] = map[byte]nonogram.Cell{'#': nonogram.Filled, 'x': nonogram.Empty}[mark]; made[i] != nonogram.Unknown && r.Cells[i].Sign > 0 {
+			signs = append(signs, i)
+		}
+	}
+	if v.Misfits == nil && slices.Contains(key, nonogram.Unknown) {
+		addClash(ctx, v, made, signs)
 	}
 	if bytes.ContainsAny(marks, "#x") {
 		v.Marks = string(marks)
@@ -58,13 +66,9 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 // solutionOf returns for each cell the state that it has in all solutions of the puzzle, else Unknown. If the puzzle
 // cannot be solved in markTime, only the cells of lines without a number are known: they are empty.
 func solutionOf(ctx context.Context, r *vision.Reading, v *Verdict) []nonogram.Cell {
-	text := v.Repaired
-	if text == "" {
-		text = v.Puzzle
-	}
 	ctx, cancel := context.WithTimeout(ctx, markTime)
 	defer cancel()
-	if p, err := nonogram.Parse(text); err == nil && p.Check() == nil {
+	if p, err := nonogram.Parse(v.likeliest()); err == nil && p.Check() == nil {
 		if a, err := p.Decide(ctx); err == nil && len(a.Grid) == len(r.Cells) && len(a.Conflict) == 0 {
 			return a.Grid
 		}

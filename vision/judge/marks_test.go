@@ -110,3 +110,67 @@ func TestManyMarksSettled(t *testing.T) {
 		}
 	}
 }
+
+// TestMarksTogether: of a puzzle with several solutions marks are found that only together fit none of
+// them, and no more marks than that. A user's word is not doubted.
+func TestMarksTogether(t *testing.T) {
+	square := func(signs string) *vision.Reading {
+		r, err := ParseText("seen nonogram: 1;1;0|1;1;0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range signs {
+			cell := vision.Cell{State: []vision.Guess{{Value: vision.Blank, P: 1}}}
+			if c != '.' {
+				cell = vision.Cell{Sign: 1, State: []vision.Guess{{Value: vision.Filled, P: .995}, {Value: vision.Blank, P: .005}}}
+			}
+			r.Cells = append(r.Cells, cell)
+		}
+		return r
+	}
+	// The upper left square has one of its diagonals, and the rest is empty.
+	v := Judge(context.Background(), square("a..a....."))
+	if !slices.Equal(v.Misfits, []int{0, 3}) || !v.Together {
+		t.Errorf("misfits %v, together %v", v.Misfits, v.Together)
+	}
+	if v := Judge(context.Background(), square("a...a....")); v.Misfits != nil || v.Together {
+		t.Errorf("of marks that fit: misfits %v", v.Misfits)
+	}
+	settled, err := SettleMarks(square("a..a....."), map[int]string{0: "#", 3: "?"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := Judge(context.Background(), settled); v.Misfits != nil {
+		t.Errorf("after an answer: misfits %v", v.Misfits)
+	}
+}
+
+// TestDigitsMisfit: digits of a Kakuro that contradict its solutions are found, alone or together, also
+// when the reading comes from its text; those that a user confirmed are not doubted.
+func TestDigitsMisfit(t *testing.T) {
+	for _, c := range []struct {
+		text, marks string
+		misfits     []int
+		together    bool
+	}{
+		{`seen kakuro: #,17\,16\/\17,8,./\16,.,7`, "###/#8?/#?7", nil, false},
+		{`seen kakuro: #,17\,16\/\17,8,8/\16,.,9`, "###/#88/#?9", []int{5, 8}, false},
+		{`seen kakuro: #,17\,16\/\17,8,./\16,.,9!`, "###/#8?/#?9", nil, false},
+		{`seen kakuro: #,3\,3\/\3,1,./\3,1,.`, "###/#1?/#1?", []int{4, 7}, true},
+		{`seen kakuro: #,3\,3\/\3,1,2/\3,.,.`, "###/#12/#??", nil, false},
+	} {
+		r, err := ParseText(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, way := range []string{"as it was read", "from its text"} {
+			v := Judge(context.Background(), r)
+			if v.Marks != c.marks || !slices.Equal(v.Misfits, c.misfits) || v.Together != c.together {
+				t.Errorf("%s, %s: marks %q, misfits %v, together %v", c.text, way, v.Marks, v.Misfits, v.Together)
+			}
+			if r, err = ParseText(Text(r)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

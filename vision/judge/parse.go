@@ -306,6 +306,9 @@ func (p *parser) half(cell *vision.Cell, text string) (state int, err error) {
 	case text == ".":
 		return vision.Blank, nil
 	case len(text) == 1 && '1' <= text[0] && text[0] <= '9':
+		cell.Digit = []vision.Guess{{Value: int(text[0] - '0'), P: .99}} // read, and not confirmed
+		return vision.Blank, nil
+	case len(text) == 2 && '1' <= text[0] && text[0] <= '9' && text[1] == '!':
 		cell.Digit = []vision.Guess{{Value: int(text[0] - '0'), P: 1}}
 		return vision.Blank, nil
 	case text == "#":

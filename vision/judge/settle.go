@@ -27,16 +27,21 @@ func Settle(r *vision.Reading, place Place, text string) (*vision.Reading, error
 	return &s, nil
 }
 
-// SettleMarks returns the reading of a nonogram with other marks, by the index of their cell: "#" filled,
-// "x" marked as empty, "?" neither. It copies the cells once, so a whole board costs no more than that.
+// SettleMarks returns the reading with other marks, by the index of their cell: "?" for none; of a
+// nonogram "#" filled or "x" marked as empty, of a Kakuro a digit. It copies the cells once, so a whole
+// board costs no more than that.
 func SettleMarks(r *vision.Reading, marks map[int]string) (*vision.Reading, error) {
 	s := *r
 	s.Cells = slices.Clone(r.Cells)
 	for i, text := range marks {
-		if s.Kind != vision.Nonogram || i < 0 || i >= len(s.Cells) {
+		if s.Kind != vision.Nonogram && s.Kind != vision.Kakuro || i < 0 || i >= len(s.Cells) {
 			return nil, fmt.Errorf("judge: found a place that such a board does not have")
 		}
-		if err := settleMark(&s.Cells[i], text); err != nil {
+		settle := settleMark
+		if s.Kind == vision.Kakuro {
+			settle = settleDigit
+		}
+		if err := settle(&s.Cells[i], text); err != nil {
 			return nil, fmt.Errorf("judge: %w", err)
 		}
 	}
@@ -91,6 +96,19 @@ func settleMark(cell *vision.Cell, text string) error {
 		return fmt.Errorf(`found %q, expected "#" for filled, "x" for empty, "?" for neither`, text)
 	}
 	cell.State, cell.Sign = []vision.Guess{{Value: state, P: 1}}, 0
+	return nil
+}
+
+// settleDigit gives a cell of a Kakuro a digit, or none, and leaves it a white cell or a block.
+func settleDigit(cell *vision.Cell, text string) error {
+	switch {
+	case text == "?":
+		cell.Digit = nil
+	case len(text) == 1 && '1' <= text[0] && text[0] <= '9':
+		cell.Digit = []vision.Guess{{Value: int(text[0] - '0'), P: 1}}
+	default:
+		return fmt.Errorf(`found %q, expected a digit, or "?" for none`, text)
+	}
 	return nil
 }
 

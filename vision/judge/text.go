@@ -32,7 +32,8 @@ import (
 //   - !NAME is a flaw, by the name of [vision.Flaw].
 //   - lit= gives the state that is lit, and a= what the sign a in cells of a nonogram may mean: 1 filled,
 //     2 crossed out, 0 nothing.
-//   - A cell of Kakuro is . or a digit if it is white, # or DOWN\ACROSS if it is a block. Each side
+//   - A cell of Kakuro is . or a digit if it is white, with ! behind a digit that a user confirmed, and
+//     # or DOWN\ACROSS if it is a block. Each side
 //     is empty if there is no sum, ~*@25 if a sum may be there that was not read, and ~*@60 if a
 //     user said that there is none. A cell that may be either has the likelier state first, then
 //     ^, the decibels of the other, ^ and the other.
@@ -226,14 +227,17 @@ func (w *writer) kakuro(r *vision.Reading) {
 	}
 }
 
-// white writes a white cell: its digit if that is sure, else a dot.
+// white writes a white cell: its digit if that is sure, else a dot. ! marks a digit that a user confirmed.
 func (w *writer) white(cell vision.Cell) {
-	const sign = 0.98 // the least probability of a digit
-	if d := cell.Digit; len(d) > 0 && d[0].P >= sign && 1 <= d[0].Value && d[0].Value <= 9 {
-		w.WriteByte('0' + byte(d[0].Value))
+	d := digitOf(cell)
+	if d == 0 {
+		w.WriteByte('.')
 		return
 	}
-	w.WriteByte('.')
+	w.WriteByte('0' + byte(d))
+	if cell.Digit[0].P == 1 {
+		w.WriteByte('!')
+	}
 }
 
 // block writes a block with its sums.

@@ -88,11 +88,13 @@ func (g game) boardOf(most int) *render.Board {
 // A rowRecord is a batch's report on one row.
 type rowRecord struct {
 	ask.RecordHead
-	NimSum  *int     `json:"nimsum,omitempty"` // normal play only
-	Winning int      `json:"winning"`          // number of winning moves
-	Moves   [][2]int `json:"moves"`            // up to cardflip.Listed winning moves: index of the first card, from 0, and number of cards turned; 0 is a cut before the card
-	Period  int      `json:"period,omitempty"` // period of the game's Grundy values, if asked for and proved
-	From    int      `json:"periodic_from,omitempty"`
+	NimSum  *int `json:"nimsum,omitempty"` // normal play only
+	Winning int  `json:"winning"`          // number of winning moves
+	// Up to cardflip.Listed winning moves: index of the first card, from 0, and number of cards turned; 0
+	// is a cut before the card.
+	Moves  [][2]int `json:"moves"`
+	Period int      `json:"period,omitempty"` // period of the game's Grundy values, if asked for and proved
+	From   int      `json:"periodic_from,omitempty"`
 }
 
 // recordRow solves a row for a batch.

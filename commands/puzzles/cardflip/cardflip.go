@@ -23,7 +23,7 @@ import (
 // Kind returns the kind of the card flip game.
 func Kind() *ask.Kind {
 	editor := press.Editor{
-		States: press.TwoStates(press.State{Emoji: cardEmoji(render.CardDown), Called: "board.face-down"}, press.State{Emoji: cardEmoji(render.CardUp), Called: "board.face-up"}), Start: press.Size{Rows: 1, Cols: 7},
+		States: press.TwoStates(press.State{Tile: render.FaceDownTile, Called: "board.face-down"}, press.State{Tile: render.FaceUpTile, Called: "board.face-up"}), Start: press.Size{Rows: 1, Cols: 7},
 		Least: press.Size{Rows: 1, Cols: 1}, Most: press.Size{Rows: 1, Cols: press.PadRow * press.PadRow},
 	}
 	return &ask.Kind{

@@ -146,10 +146,3 @@ func (g game) Scene(last *cardflip.Move) *render.Board {
 	}
 	return b
 }
-
-// cardEmoji returns the emoji of a card.
-func cardEmoji(kind render.Kind) string {
-	b := render.NewBoard(1, 1)
-	b.Cells[0].Kind = kind
-	return b.Emoji()
-}

@@ -110,11 +110,11 @@ func (s *session) cellButton(p spot) chat.Button {
 	change, state := s.change(tapCell), s.tapState(s.sheet[i])
 	change["at"] = p
 	b := chat.Button{
-		Emoji: state.emoji, Path: s.ask.Link(change), Mode: chat.EditByOwner, Disabled: s.printed[i] != Unmarked,
+		Emoji: state.emoji, Tile: state.tile, Path: s.ask.Link(change), Mode: chat.EditByOwner, Disabled: s.printed[i] != Unmarked,
 		Strong: s.look == render.Pick && slices.Contains(s.marked, i),
 	}
 	if s.ask.Spoken() {
-		b.Label, b.Emoji = s.cellName(p), ""
+		b.Label, b.Emoji, b.Tile = s.cellName(p), "", render.NoTile
 	}
 	return b
 }
@@ -126,21 +126,25 @@ func (s *session) cellName(p spot) string {
 	return s.ask.Say.Text("board.pad", words.With{"Name": ask.RowColumn(i/s.cols, i%s.cols), "State": state})
 }
 
-// A tapState is a cell's sign in three forms: on a button, read aloud, and in a menu.
-type tapState struct{ emoji, name, text string }
+// A tapState is a cell's sign on a button or in a menu, and read aloud. A colour has no tile.
+type tapState struct {
+	emoji string
+	tile  render.Tile
+	name  string
+}
 
-// tapState returns the forms of a sign.
+// tapState returns the forms of a sign that is no digit.
 func (s *session) tapState(sign byte) tapState {
-	p := s.paint(sign)
-	switch {
+	tile, name := render.FilledTile, "board.filled"
+	switch p := s.paint(sign); {
 	case p != nil:
-		return tapState{p.Emoji, p.Name(s.ask.Say), string(sign)}
+		return tapState{p.Emoji, render.NoTile, p.Name(s.ask.Say)}
 	case sign == Unmarked:
-		return tapState{"▫️", s.ask.Say.Text("board.open"), ""}
+		tile, name = render.OpenTile, "board.open"
 	case sign == s.Empty:
-		return tapState{"✖️", s.ask.Say.Text("board.empty"), "×"}
+		tile, name = render.CrossedTile, "board.empty"
 	}
-	return tapState{"🟦", s.ask.Say.Text("board.filled"), "■"}
+	return tapState{tile.Emoji(), tile, s.ask.Say.Text(name)}
 }
 
 // mostPaints is the largest number of colours that have a menu each. With four menus of lines, five
@@ -193,26 +197,26 @@ func (s *session) lineName(p spot) string {
 	return s.ask.Say.Text(words.If(p.column, "tap.column", "tap.row"), words.With{"Number": p.line + 1, "Clue": clue})
 }
 
-// menuOfCells adds a menu of the line's cells, with those picked that have the sign.
+// menuOfCells adds a menu of the line's cells as they are now, with those picked that have the sign.
 func (s *session) menuOfCells(r *ask.Answer, turn string, sign byte) {
-	state := s.tapState(sign)
 	menu := &chat.Menu{
 		Path: s.ask.Link(s.change(turn)), Mode: chat.EditByOwner, Most: mostItems,
 		Hint: s.ask.Say.Text(words.If(turn == crossOut, "tap.cross", "tap.fill")),
 	}
-	if s.paint(sign) != nil {
-		menu.Hint = s.ask.Say.Text("tap.fill-colour", words.With{"Colour": ask.Join(" ", state.emoji, state.text, state.name)})
+	if p := s.paint(sign); p != nil {
+		menu.Hint = s.ask.Say.Text("tap.fill-colour", words.With{"Colour": ask.Join(" ", p.Emoji, string(sign), p.Name(s.ask.Say))})
 	}
 	for _, p := range s.spots(s.at) {
 		now := s.sheet[p.cell(s.cols)]
-		label := fmt.Sprintf("%s %s%d", state.text, words.If(p.column, "r", "c"), p.at+1)
-		switch {
-		case s.ask.Spoken():
-			label = s.cellName(p)
-		case now != sign && now != Unmarked:
-			label += " (" + s.tapState(now).text + ")"
+		item := chat.Item{Value: p.String(), Label: s.cellName(p), Picked: now == sign}
+		if !s.ask.Spoken() {
+			state := s.tapState(now)
+			item.Label, item.Emoji, item.Tile = fmt.Sprint(words.If(p.column, "r", "c"), p.at+1), state.emoji, state.tile
+			if s.paint(now) != nil {
+				item.Label += " (" + string(now) + ")"
+			}
 		}
-		menu.Items = append(menu.Items, chat.Item{Value: p.String(), Label: label, Picked: now == sign})
+		menu.Items = append(menu.Items, item)
 	}
 	r.Menus = append(r.Menus, menu)
 }
@@ -222,24 +226,40 @@ func (s *session) digits(r *ask.Answer) {
 	menu := &chat.Menu{Path: s.ask.Link(s.change(pickSpot + "-cell")), Mode: chat.EditByOwner, Hint: s.ask.Say.Text("tap.cell-of-line")}
 	for _, p := range s.spots(s.at) {
 		i := p.cell(s.cols)
-		label := ask.RowColumn(i/s.cols, i%s.cols)
-		if now := s.sheet[i]; now != Unmarked {
-			label += " = " + string(now)
+		item := chat.Item{Value: p.String(), Label: ask.RowColumn(i/s.cols, i%s.cols), Picked: p == s.at}
+		now := s.sheet[i]
+		switch {
+		case s.ask.Spoken() && now != Unmarked:
+			item.Label += " = " + string(now)
+		case !s.ask.Spoken():
+			item.Tile = digitTile(now)
+			item.Emoji = item.Tile.Emoji()
 		}
-		menu.Items = append(menu.Items, chat.Item{Value: p.String(), Label: label, Picked: p == s.at})
+		menu.Items = append(menu.Items, item)
 	}
 	r.Menus = append(r.Menus, menu)
-	if len(s.marked) == 0 {
+	if len(s.marked) == 0 && s.leg() == 0 {
 		r.Board.Cells[s.at.cell(s.cols)].Mark, r.Legend["pick"] = render.Pick, "legend.cursor"
 	}
 	for i, digit := range s.Signs {
 		b := chat.Button{Label: string(digit), Path: s.ask.Link(s.change(words.If(s.inPencil, noteDigit, putDigit) + string(digit))), Mode: chat.EditByOwner, NewRow: i == 0}
-		if s.inPencil {
+		switch {
+		case s.inPencil:
 			b.Label = s.ask.Say.Text("tap.note", words.With{"Digit": b.Label})
+		case !s.ask.Spoken():
+			b.Tile = digitTile(byte(digit))
 		}
 		r.Offer(b)
 	}
 	empty := s.button("button.clear", clearCell)
 	empty.Disabled = s.isOpen(s.at)
 	r.Offer(empty)
+}
+
+// digitTile returns the tile of a white cell with this sign.
+func digitTile(sign byte) render.Tile {
+	if sign == Unmarked {
+		return render.WhiteTile
+	}
+	return render.DigitTile(int(sign - '0'))
 }

@@ -37,7 +37,7 @@ type Puzzle interface {
 	Conflict(ctx context.Context, of *Solved, say words.Phrases) Conflict
 	// Swaps returns changes of the first of several solutions, those of few cells first. Any of them made
 	// together give another solution. It returns nil if it finds none.
-	Swaps(of *Solved, say words.Phrases) []Swap
+	Swaps(ctx context.Context, of *Solved, say words.Phrases) []Swap
 	// Remark returns one more sentence about a verdict; "" for none.
 	Remark(of *Solved, say words.Phrases) string
 
@@ -74,7 +74,7 @@ type Defaults struct{}
 func (Defaults) Groups() [][]int { return nil }
 
 // Swaps returns nil.
-func (Defaults) Swaps(*Solved, words.Phrases) []Swap { return nil }
+func (Defaults) Swaps(context.Context, *Solved, words.Phrases) []Swap { return nil }
 
 // Remark returns "".
 func (Defaults) Remark(*Solved, words.Phrases) string { return "" }

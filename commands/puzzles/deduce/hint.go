@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"kibitz/commands/ask"
-	"kibitz/commands/chat"
 	"kibitz/commands/words"
 	"kibitz/render"
 )
@@ -39,6 +38,9 @@ func (s *session) hint(ctx context.Context) {
 		s.history.hint()
 		s.hinted = step
 		s.told, s.degree = step.Hint(s.ask.Degree, say)
+		if number := s.leg(); number > 0 {
+			s.told = s.tellLeg(number)
+		}
 		s.goToHint(step.Decides)
 	}
 	s.caption = s.told
@@ -56,13 +58,14 @@ func (s *session) drop() {
 }
 
 // nextHint returns the first hint from here that decides cells; nil if the time ended first. Its
-// reason begins with those of the hints before it, which decide none. If they are longer than
-// longestHint, their number is told instead.
+// reason begins with those of the hints before it, which decide none and are kept (s.before). If they
+// are longer than longestHint, their number is told instead.
 func (s *session) nextHint(ctx context.Context) *Step {
 	before, n := "", 0
 	for step := range hints(ctx, Game{s.Puzzle, s.sheet}.Now(), nil, s.lastCells(), s.ask.Say) {
 		if len(step.Decides) == 0 {
 			before, n = ask.Join("\n", before, step.Why), n+1
+			s.before = append(s.before, step)
 			continue
 		}
 		if len(before) > longestHint {
@@ -93,9 +96,14 @@ func (s *session) lastCells() (cells []int) {
 }
 
 // showHint marks on the board where to look for the hint on show and, in the last degree, the cells
-// to mark. It offers the next degree, and to carry the hint out. It does nothing without a hint.
+// to mark. It offers the next degree or, behind the last one, to walk through a contradiction, and to
+// carry the hint out. It does nothing without a hint.
 func (s *session) showHint(r *ask.Answer) {
 	if s.hinted == nil {
+		return
+	}
+	if number := s.leg(); number > 0 {
+		s.showLeg(r, number)
 		return
 	}
 	told := s.degree == ask.HintWhy
@@ -106,13 +114,14 @@ func (s *session) showHint(r *ask.Answer) {
 			r.Board.Cells[i].Mark = render.New
 		}
 	}
-	more := s.ask.Button("button.more", ask.Change{"do": ask.Play, "turn": "hint", "more": s.degree + 1, "at": s.at})
+	more, carry := s.hintButton("button.more", s.degree+1, 0), s.button("button.carry", "carry")
 	more.Disabled = told
-	carry := s.ask.Button("button.carry", ask.Change{"do": ask.Play, "turn": "carry", "at": s.at})
-	more.Mode, carry.Mode = chat.EditByOwner, chat.EditByOwner
-	if told && s.crowded() { // the button for more gives its place to the lesson
+	switch {
+	case len(s.walks()) > 0:
+		r.Offer(s.hintButton("button.walk", s.degree, 1), carry)
+	case told && s.crowded(): // the button for more gives its place to the lesson
 		r.Offer(carry)
-		return
+	default:
+		r.Offer(more, carry)
 	}
-	r.Offer(more, carry)
 }

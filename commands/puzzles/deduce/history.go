@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -107,12 +108,12 @@ func (h history) String() string {
 	return ask.Join("\n", h.snapshot, signs, writeNotes(h.notes), gone, strings.Join(h.turns, turnBreak))
 }
 
-// Standing converts the lines below the puzzle of a game to marks that can stand behind a puzzle: the
-// snapshot, and the moves since then.
-func Standing(saved string) string {
+// Standing returns the puzzle of a game with marks behind it, made of the lines below it: the snapshot,
+// and the moves since then.
+func Standing(_ context.Context, puzzle, saved string, _ ask.Options) string {
 	h := readHistory(saved)
 	moves := slices.DeleteFunc(h.turns, func(turn string) bool { return turn == hinted })
-	return ask.Join("\n", h.snapshot, strings.Join(moves, turnBreak))
+	return ask.Join("\n", puzzle, h.snapshot, strings.Join(moves, turnBreak))
 }
 
 // draft writes typed moves that were refused, as the reply carries them below the turns.

@@ -41,6 +41,7 @@ type session struct {
 	followed      string      // lines that were finished along with the turn; "" for none
 	marked        []int       // cells that the turn marks on the board
 	hinted        *Step       // the step of the hint on show; nil for none
+	before        []Step      // hints before that one, which decide no cell
 	degree        int         // degree of the hint
 	look          render.Mark // the mark of the cells in marked
 	refused       string      // moves that were typed and not understood; "" for none
@@ -115,7 +116,7 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	if r.Won != nil && !s.spoiled {
 		s.grade(ctx, solved, r)
 	}
-	if s.hinted != nil && s.degree >= ask.HintWhat {
+	if s.hinted != nil && s.degree >= ask.HintWhat && s.leg() == 0 && !(s.crowded() && len(s.walks()) > 0) {
 		r.Offer(a.LessonButtons(s.hinted.Stage)...)
 	}
 	return r

@@ -69,9 +69,9 @@ func (s *session) free(runs []Run, i int) []int {
 const mostRuns = 2
 
 // menusOfRuns adds up to mostRuns menus with the placements of the picked line's runs that the line's
-// marks allow. If more than two runs are left to place, several placements can be picked at once,
-// otherwise one. It adds no menu, and returns false, if no run is left to place or the line's marks
-// contradict its clue.
+// marks allow. It leaves out a run whose placements have no room, as on long lines that are still empty.
+// If more than two runs are left to place, several placements can be picked at once, otherwise one. It
+// adds no menu, and returns false, if it has none to add or the line's marks contradict its clue.
 func (s *session) menusOfRuns(r *ask.Answer) bool {
 	f, _ := s.fit()
 	var menus []*chat.Menu
@@ -84,13 +84,17 @@ func (s *session) menusOfRuns(r *ask.Answer) bool {
 		left++
 		if n := len(menus); n == 0 || len(menus[n-1].Items)+len(free) > mostItems {
 			if n == mostRuns || len(free) > mostItems {
-				break
+				continue
 			}
 			menus = append(menus, &chat.Menu{Path: s.ask.Link(s.change(fmt.Sprint(placeRuns, n))), Mode: chat.EditByOwner, Hint: s.placeHint()})
 		}
 		menu := menus[len(menus)-1]
 		for _, at := range free {
-			menu.Items = append(menu.Items, chat.Item{Value: fmt.Sprint(i+1, ".", at+1), Label: s.placement(run, at)})
+			item := chat.Item{Value: fmt.Sprint(i+1, ".", at+1), Label: s.placement(run, at)}
+			if p := s.paint(run.Sign); p != nil && !s.ask.Spoken() {
+				item.Emoji = p.Emoji
+			}
+			menu.Items = append(menu.Items, item)
 		}
 	}
 	for _, menu := range menus {
@@ -112,7 +116,7 @@ func (s *session) placeHint() string {
 func (s *session) placement(run Run, at int) string {
 	name := fmt.Sprint(run.Length)
 	if p := s.paint(run.Sign); p != nil {
-		name = ask.Join(" ", words.If(s.ask.Spoken(), "", p.Emoji), name, p.Name(s.ask.Say))
+		name += " " + p.Name(s.ask.Say)
 	}
 	cells := words.If(s.at.column, "r", "c")
 	name += fmt.Sprint(": ", cells, at+1)

@@ -20,7 +20,7 @@ func (s *session) show() *ask.Answer {
 	made, all := s.tally(s.sheet, s.printed, s.key)
 	over := s.gaveUp || s.solved(s.sheet, s.key)
 	r := a.New(words.If(s.refused == "", chat.Plain, chat.Mixed), say.Text("play.state", about, words.With{"Made": made, "All": all}))
-	r.Clued, r.Picture, r.Tucked = true, true, !over
+	r.Clued, r.Picture, r.Tucked, r.Brief = true, true, !over, !over
 	r.Legend = map[string]string{"new": "legend.entered", "proof": "legend.mistake"}
 	r.Text = ask.Join("\n", s.told, s.followed)
 	switch {

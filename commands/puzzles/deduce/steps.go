@@ -180,24 +180,6 @@ func line(cells []int, cols int) (render.Area, bool) {
 	return area, true
 }
 
-// afterLegs returns the board after some steps and some legs of the next one, with the last leg marked; nil if it
-// is too large to draw.
-func (g Game) afterLegs(way []Step, legs []Leg) *render.Board {
-	b := ask.Unmarked(g.after(way))
-	if b == nil {
-		return nil
-	}
-	for i, leg := range legs {
-		last := i == len(legs)-1
-		leg.Draw(b, words.If(last, render.New, render.NoMark))
-		if area, ok := line(leg.Look, b.Cols); ok && last {
-			area.Mark = words.If(leg.Fail, render.Proof, render.Pick)
-			b.Framed = append(b.Framed, area)
-		}
-	}
-	return b
-}
-
 // after returns the board after these steps, with the last one marked; nil if it is too large to
 // draw.
 func (g Game) after(way []Step) *render.Board {

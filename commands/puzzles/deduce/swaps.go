@@ -14,6 +14,7 @@ import (
 type Swap struct {
 	Cells []int
 	Told  string // the change in words, without a full stop
+	Least bool   // it is proved that no change of the solution has fewer cells
 }
 
 // An ender tells how to end an ambiguity by a single cell.
@@ -28,7 +29,7 @@ type ender interface {
 // other, and whether they make all solutions. For a check it also looks for cells that end the
 // ambiguity.
 func (s *study) explain(ctx context.Context, g Game, a *ask.Ask) {
-	s.Swaps = g.Puzzle.Swaps(s.Solved, a.Say)
+	s.Swaps = g.Puzzle.Swaps(ctx, s.Solved, a.Say)
 	n := len(s.Swaps)
 	s.swapped = s.exact && n > 0 && s.count == 1<<n
 	if e, ok := g.Puzzle.(ender); ok && a.Action.Name == ask.Check && n > 0 {
@@ -48,7 +49,7 @@ func (s *study) why(say words.Phrases) string {
 		return ""
 	}
 	shown := min(n, render.MostSets)
-	about := words.With{"Told": s.Swaps[0].Told, "Shown": shown, "Solutions": s.count, "Power": power(n)}
+	about := words.With{"Told": s.Swaps[0].Told, "Shown": shown, "Least": s.Swaps[0].Least, "Solutions": s.count, "Power": power(n)}
 	told := say.Count(words.If(s.swapped, "swaps.all", "swaps.some"), n, about)
 	if n > 1 {
 		for i, swap := range s.Swaps[:shown] {

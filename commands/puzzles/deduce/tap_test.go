@@ -245,7 +245,8 @@ func TestTapsAreTurns(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 5))
 	sheetOf := func(r *chat.Reply) []byte {
 		code, saved, _ := strings.Cut(r.Puzzle, "\n")
-		if g := read(t, k, code, deduce.Standing(saved)); g.Marks != nil {
+		_, marks, _ := strings.Cut(deduce.Standing(t.Context(), code, saved, nil), "\n")
+		if g := read(t, k, code, marks); g.Marks != nil {
 			return g.Marks
 		}
 		return read(t, k, code, "").Printed()
@@ -333,4 +334,25 @@ func FuzzSpot(f *testing.F) {
 			t.Errorf("%q on %d×%d is %s, cell %d", text, rows, cols, again, cell)
 		}
 	})
+}
+
+// TestLongLinesOfferTheRunsThatFit: a run with more placements than a menu holds does not keep the runs
+// behind it from being placed.
+func TestLongLinesOfferTheRunsThatFit(t *testing.T) {
+	columns := slices.Repeat([]string{"0"}, 32)
+	for _, at := range []int{4, 5, 6, 30, 31} {
+		columns[at] = "1"
+	}
+	p := &tapper{t: t, k: picross()}
+	p.see(handle(t, chat.Request{Command: p.k.Name, Options: map[string]any{
+		"do": "play", "puzzle": "3 2;0|" + strings.Join(columns, ";"), "marks": "r1c32=#", "style": "picture",
+	}}))
+	m := p.menu("runs0")
+	if m == nil || len(m.Items) != 1 || m.Items[0].Label != "2: c31–c32" {
+		t.Fatalf("the menu of runs is %+v", m)
+	}
+	p.pick(m, m.Items[0].Value)
+	if !strings.HasPrefix(p.now.Title, "Nonogram 2×32") || !strings.Contains(p.now.Title, "2 of 5") {
+		t.Error(p.now.Title)
+	}
 }

@@ -366,8 +366,8 @@ func (g game) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 }
 
 // pencilMarks shows the digits that the sums leave to each cell, each sum taken alone. If cells
-// have no digit left, the answer is Bad, and names and marks these cells. A board too large to draw
-// is left out.
+// have no digit left, the answer names and marks these cells, and is Bad unless there are marks. A
+// board too large to draw is left out.
 func pencilMarks(_ context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer {
 	g, say := asked.Now().(game), a.Say
 	r := a.New(chat.Good, say.Text("kakuro.pencil", ask.Size(g.Rows, g.Cols, say)))
@@ -386,8 +386,11 @@ func pencilMarks(_ context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer {
 	r.Text = say.Text("kakuro.pencil-how")
 	if len(dead) > 0 {
 		const most = 12
-		r.Tone = chat.Bad
-		r.Text = say.Count("kakuro.dead", len(dead), words.With{"Cells": say.List(dead, most)})
+		cells := words.With{"Cells": say.List(dead, most)}
+		r.Tone, r.Text = chat.Bad, say.Count("kakuro.dead", len(dead), cells)
+		if asked.Marks != nil { // they may be to blame
+			r.Tone, r.Text = chat.Mixed, say.Text("kakuro.dead-marks", cells)
+		}
 	}
 	if ask.Drawn(g.Rows, g.Cols) {
 		b.Title, r.Board = r.Title, b

@@ -11,15 +11,16 @@ import (
 )
 
 // Swaps returns the loops of the first solution.
-func (g game) Swaps(of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
-	for _, loop := range g.Loops(of.Answer.(*kakuro.Answer)) {
+func (g game) Swaps(ctx context.Context, of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
+	loops, least := g.Loops(ctx, of.Answer.(*kakuro.Answer))
+	for i, loop := range loops {
 		var cells, now, then []string
-		for i, cell := range loop.Cells {
+		for k, cell := range loop.Cells {
 			cells = append(cells, ask.RowColumn(cell/g.Cols, cell%g.Cols))
-			now, then = append(now, string(of.Solutions[0][cell])), append(then, strconv.Itoa(loop.Digits[i]))
+			now, then = append(now, string(of.Solutions[0][cell])), append(then, strconv.Itoa(loop.Digits[k]))
 		}
 		comma := say.Text("comma")
-		all = append(all, deduce.Swap{Cells: loop.Cells, Told: say.Text("kakuro.swap", words.With{
+		all = append(all, deduce.Swap{Cells: loop.Cells, Least: least && i == 0, Told: say.Text("kakuro.swap", words.With{
 			"Cells": ask.Join(comma, cells...), "Now": ask.Join(comma, now...), "Then": ask.Join(comma, then...),
 		})})
 	}

@@ -56,8 +56,9 @@ func level(ctx context.Context, a *ask.Ask, order string) string {
 }
 
 // inBand tries numbers, from dice on, and returns the order with the first one whose board is in the
-// band; if none is, or ctx ends first, with the one whose board is nearest to the band. For boards of more than 25 lamps or
-// of more than two states it takes the first number: easy boards are too rare among them to be found.
+// band; if none is, or ctx ends first, with the one whose board is nearest to the band. For boards of
+// more than 25 lamps or of more than two states it takes the first number: easy boards are too rare
+// among them to be found.
 func inBand(ctx context.Context, open *lightsout.Order, band int, dice uint64) *lightsout.Order {
 	const tries, most = 500, 25
 	nearest := open.Drawn(dice)

@@ -48,15 +48,16 @@ func Kind() *ask.Kind {
 		Says: slices.Concat(
 			press.EditorSays("lightsout"), words.IDs("lightsout.", "made-again"), words.IDs("progress.", "lightsout"),
 			words.IDs("lightsout.step.", lightsout.Chase, lightsout.Chase+"-aim", lightsout.TopRow, lightsout.TopRow+"-aim", lightsout.Direct, lightsout.Direct+"-named")),
-		Read:   readLamps,
-		Record: recordLamps,
-		Edit:   editor.Edit,
-		Page:   lampsPage,
-		Deal:   dealLamps,
-		Level:  level,
-		Daily:  dailyLamps,
-		Photo:  vision.Lights,
-		Lines:  press.Lines,
+		Read:     readLamps,
+		Standing: press.Standing(readLamps),
+		Record:   recordLamps,
+		Edit:     editor.Edit,
+		Page:     lampsPage,
+		Deal:     dealLamps,
+		Level:    level,
+		Daily:    dailyLamps,
+		Photo:    vision.Lights,
+		Lines:    press.Lines,
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"kibitz/commands/chat"
 	"kibitz/commands/puzzles/press"
 	"kibitz/commands/words"
+	"kibitz/render"
 	"kibitz/solvers/lightsout"
 )
 
@@ -114,7 +115,7 @@ func (g game) namedPads() (rows [][]press.Pad) {
 			rows = append(rows, nil)
 		}
 		row := &rows[i/press.PadRow]
-		*row = append(*row, press.Pad{Name: ask.CellName(0, i), Label: g.lampName(i), Emoji: lampEmoji(state), Called: "lightsout.lamp", State: lampCalled[state], Gap: g.litOnly && state == 0})
+		*row = append(*row, press.Pad{Name: ask.CellName(0, i), Label: g.lampName(i), Tile: render.LampTile(int(state), g.States), Called: "lightsout.lamp", State: lampCalled[state], Gap: g.litOnly && state == 0})
 	}
 	return rows
 }

@@ -26,17 +26,14 @@ func (g game) Pads() [][]press.Pad {
 	}
 	rows := make([][]press.Pad, g.Rows)
 	for i, state := range g.Lamps {
-		pad := press.Pad{Name: ask.CellName(i/g.Cols, i%g.Cols), Emoji: lampEmoji(state), State: lampCalled[state], Gap: g.litOnly && state == 0}
+		pad := press.Pad{Name: ask.CellName(i/g.Cols, i%g.Cols), Tile: render.LampTile(int(state), g.States), State: lampCalled[state], Gap: g.litOnly && state == 0}
 		if g.Holes != nil && g.Holes[i] {
-			pad.Gap, pad.Emoji, pad.State = true, holeEmoji, "board.gap"
+			pad.Gap, pad.Tile, pad.State = true, render.GapTile, "board.gap"
 		}
 		rows[i/g.Cols] = append(rows[i/g.Cols], pad)
 	}
 	return rows
 }
-
-// holeEmoji keeps the place of a missing lamp among buttons.
-const holeEmoji = "▪️"
 
 // Group names a row of lamps.
 func (g game) Group(row int, say words.Phrases) string {
@@ -107,33 +104,40 @@ func (g game) Scene(spoken bool) *render.Board {
 	return g.board("")
 }
 
-// Task tells the goal, and what a press does by the usual rules.
+// Task tells the usual goal, and what a press does by the usual rules.
 func (g game) Task(say words.Phrases, _ bool) string {
-	usual := ""
+	goal, usual := "", ""
+	if g.usualGoal() {
+		goal = say.Text("lightsout.goal.off")
+	}
 	if g.Neighbours == lightsout.Plus && !g.Matrix() && !g.Hexagonal() && !g.named() {
 		usual = say.Text("lightsout.press-plus")
 	}
-	if _, alike := g.evenTarget(); alike {
-		return say.Sentences(g.goal(say), usual)
-	}
-	return ask.Join("\n", g.goal(say), usual)
+	return say.Sentences(goal, usual)
+}
+
+// usualGoal reports whether all lamps are to be dark.
+func (g game) usualGoal() bool {
+	state, alike := g.evenTarget()
+	return alike && state == 0
 }
 
 // Rules tells the rules that differ from the usual ones.
 func (g game) Rules(say words.Phrases) string { return g.rules(say) }
 
-// goal tells the lamps to reach. If they differ, it shows them on a board.
-func (g game) goal(say words.Phrases) string {
+// Goal tells the lamps to reach, unless they are all dark. If they differ, it shows them on a board.
+// Lamps that lie on no board are shown as the puzzle was typed.
+func (g game) Goal(say words.Phrases) string {
 	state, alike := g.evenTarget()
 	switch {
-	case alike && state == 0:
-		return say.Text("lightsout.goal.off")
+	case g.named():
+		return "`" + g.String() + "`"
+	case g.usualGoal():
+		return ""
 	case alike && g.States <= 2:
 		return say.Text("lightsout.goal.on")
 	case alike:
 		return say.Text("lightsout.goal.state", words.With{"Lamp": lampEmoji(state)})
-	case g.named():
-		return "" // the rules say where it stands
 	}
 	b := game{Puzzle: &lightsout.Puzzle{Rows: g.Rows, Cols: g.Cols, Lamps: g.Target, Holes: g.Holes}}.board("")
 	return say.Text("lightsout.goal.board", words.With{"Board": b.Emoji()})

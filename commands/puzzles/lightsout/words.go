@@ -14,9 +14,9 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
-// draw adds the board with a disc on each lamp to press. Their order is free, so they have no numbers, unless lamps have
-// more than two states: then a number says how often to press. If the board is too large to draw, the presses come
-// as a file.
+// draw adds the board with a disc on each lamp to press. Their order is free, so they have no numbers,
+// unless lamps have more than two states: then a number says how often to press. If the board is too
+// large to draw, the presses come as a file.
 func (g game) draw(r *ask.Answer, presses []uint8) {
 	if g.named() {
 		return
@@ -172,9 +172,7 @@ func stateCycle(states int) string {
 
 // lampEmoji returns the emoji of a lamp in a state.
 func lampEmoji(state uint8) string {
-	b := render.NewBoard(1, 1)
-	b.Cells[0].Kind = lampKinds[state]
-	return b.Emoji()
+	return render.LampTile(int(state), lightsout.MaxStates).Emoji()
 }
 
 // lampCalled gives the id of the phrase for each state.
@@ -189,7 +187,7 @@ func lampStates(o ask.Options) (all []press.State) {
 		states = 2
 	}
 	for state := range states {
-		all = append(all, press.State{Emoji: lampEmoji(uint8(state)), Called: lampCalled[state]})
+		all = append(all, press.State{Tile: render.LampTile(state, states), Called: lampCalled[state]})
 	}
 	return all
 }

@@ -13,10 +13,13 @@ import (
 	"kibitz/solvers/nonogram/gallery"
 )
 
-// Reveals returns the name of the gallery's picture that a solution shows, or "" if it shows none.
-// It looks at the solution alone, so nobody learns the name before the puzzle is solved, and no
-// message has to carry where its puzzle came from.
+// Reveals returns the name of a gift or, of any other puzzle, that of the gallery's picture that the
+// solution shows, or "" if it shows none. For the gallery it looks at the solution alone, so nobody
+// learns the name before the puzzle is solved, and no message has to carry where its puzzle came from.
 func (p game) Reveals(solution []byte, say words.Phrases) string {
+	if p.name != "" {
+		return say.Text("nonogram.gift.found", words.With{"Name": words.Quoted(p.name, longest)})
+	}
 	found := p.hidden(solution)
 	if found == nil {
 		return ""

@@ -12,7 +12,7 @@ import (
 func lines(g ask.Game) string {
 	p := g.(deduce.Game).Puzzle.(game)
 	if p.InColours() {
-		return strings.NewReplacer(":", ":\n", ";", "\n", "|", "\n\n").Replace(p.String())
+		return strings.NewReplacer(":", ":\n", ";", "\n", "|", "\n\n").Replace(p.Puzzle.String())
 	}
 	rows, cols := p.Size()
 	var all []string

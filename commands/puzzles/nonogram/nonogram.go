@@ -46,7 +46,7 @@ func Kind() *ask.Kind {
 		Samples: []string{"D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D", "3x3:1/3/1/1/3/1", "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", ".#./###/#.#", coloured, "15x15 expert 42", "picture 15x15 easy 3"},
 		Order:   "15x15 expert 42",
 		Marks:   "?#?#?/#####/?????/?????/?????",
-		Actions: deduce.Actions(nil, ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairPicture)}, deduce.Exports(written), deduce.Print(deduce.ForMaker)),
+		Actions: deduce.Actions(nil, ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairPicture)}, ask.Action{Name: giftAction, Alone: true, ByForm: true, Do: ask.On(send)}, deduce.Exports(written), deduce.Print(deduce.ForMaker)),
 		Options: []ask.Option{
 			{Option: chat.Option{Name: ask.MarksField, Max: deduce.LongestMarks}, Encoded: true},
 			{Option: chat.Option{Name: ask.SizeField, Max: 9}, Encoded: true, Draws: true, Maker: true},
@@ -78,7 +78,7 @@ func Kind() *ask.Kind {
 				words.IDs("nonogram.step.", words.Names(nonogram.Techniques()...)...))...),
 		Read:     deduce.Reader(parse, read, blackAndWhite),
 		Record:   deduce.NewRecord,
-		Form:     deduce.MovesForm,
+		Form:     form,
 		Standing: deduce.Standing,
 		Mend:     deduce.Mend,
 		Deal:     dealPicture,
@@ -112,6 +112,7 @@ type game struct {
 	deduce.Defaults
 
 	image image.Image // the image behind Picture, with a pixel for each cell; nil for none
+	name  string      // of a gift, told with its solution; "" for none
 }
 
 // asGame returns the game of a solver's puzzle.
@@ -119,11 +120,12 @@ func asGame(p *nonogram.Puzzle) deduce.Puzzle { return game{Puzzle: p} }
 
 // parse reads a nonogram in black and white or in colours.
 func parse(text string) (deduce.Puzzle, error) {
+	text, name := cutName(text)
 	p, err := notation.Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	return asGame(p), nil
+	return game{Puzzle: p, name: name}, nil
 }
 
 // link returns the address where the puzzle can be played on the web; "" if no page can show it, as
@@ -261,7 +263,7 @@ func (p game) With(marks []byte) deduce.Puzzle {
 	for i, sign := range marks {
 		cells[i] = p.known(sign)
 	}
-	return asGame(p.WithMarks(cells))
+	return game{Puzzle: p.WithMarks(cells), name: p.name}
 }
 
 // Solve decides the puzzle, and finds the backbone unless brief.

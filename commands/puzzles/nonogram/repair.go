@@ -158,6 +158,7 @@ func (p game) repaired(ctx context.Context, a *ask.Ask, earlier []int) *ask.Answ
 	r.Secret = now.changes(fixed.Changed, say)
 	r.Game, r.Puzzle = deduce.Game{Puzzle: now}, now.String()
 	r.Offer(a.Button("button.blank", ask.Change{"do": "blank"}))
+	offerGift(r)
 	if len(fixed.Changed) > 0 {
 		r.Offer(p.another(a, fixed.Changed, keep))
 	}

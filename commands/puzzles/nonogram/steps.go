@@ -79,10 +79,10 @@ func (p game) step(step nonogram.Step, lost nonogram.Cell, say words.Phrases) de
 	return s
 }
 
-// legs walks through a contradiction in black and white: the assumption, what each line says then, and
-// the line in which nothing fits any more.
+// legs walks through a contradiction: the assumption, what each line says then, and the line in which
+// nothing fits any more.
 func (p game) legs(step nonogram.Step, say words.Phrases) (legs []deduce.Leg) {
-	if step.Technique != nonogram.Contradiction || step.Trail == nil && len(step.Chain) > 1 || p.InColours() {
+	if step.Technique != nonogram.Contradiction {
 		return nil
 	}
 	rows, cols := p.Size()
@@ -90,14 +90,17 @@ func (p game) legs(step nonogram.Step, say words.Phrases) (legs []deduce.Leg) {
 		return func(b *render.Board, mark render.Mark) { p.draw(b, cells, mark) }
 	}
 	told := teller{p, step, nonogram.Unknown, say}
-	assumed := []nonogram.Placed{step.Assumed}
-	legs = append(legs, deduce.Leg{Told: say.Text("nonogram.suppose", words.With{"Assumed": told.assumed()}), Draw: draw(assumed)})
+	assumed := told.assumed()
+	if p.InColours() {
+		assumed = say.Text("nonogram.in-colours.assumed", words.With{"Cell": ask.RowColumn(step.Assumed.Row, step.Assumed.Col), "State": assumed})
+	}
+	legs = append(legs, deduce.Leg{Told: say.Text("nonogram.suppose", words.With{"Assumed": assumed}), Draw: draw([]nonogram.Placed{step.Assumed})})
 	for i, line := range step.Chain {
 		at := words.With{"Line": words.Capital(lineName(line, say))}
 		leg := deduce.Leg{Look: lineCells(line, rows, cols)}
 		if i < len(step.Trail) {
 			then := teller{p, nonogram.Step{Technique: nonogram.LineLogic, Line: line, Cells: step.Trail[i]}, nonogram.Unknown, say}
-			leg.Told, leg.Draw = say.Text("hint.then", at, words.With{"Do": then.do()}), draw(step.Trail[i])
+			leg.Told, leg.Draw = say.Text("hint.then", at, words.With{"Do": then.follows()}), draw(step.Trail[i])
 		} else {
 			leg.Told, leg.Fail, leg.Draw = say.Text("hint.fails", at, words.With{"Do": told.do()}), true, draw(nil)
 		}

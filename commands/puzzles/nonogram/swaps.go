@@ -13,14 +13,30 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// Swaps returns the switches of the first solution, in black and white.
-func (p game) Swaps(of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
-	for _, cells := range p.Switches(of.Answer.(answer).Solutions[0]) {
-		var sides [2][]int // filled in that solution, and filled after the change
+// Swaps returns the switches of the first solution. In colours they are sought among the cells whose
+// shades differ between solutions.
+func (p game) Swaps(ctx context.Context, of *deduce.Solved, say words.Phrases) (all []deduce.Swap) {
+	a := of.Answer.(answer)
+	solution, puzzle := a.Solutions[0], *p.Puzzle
+	if p.InColours() {
+		puzzle.Given = a.Grid
+	}
+	for _, cells := range puzzle.Switches(ctx, solution) {
+		var sides [2][]int // cells with one shade and with the other
 		for i, cell := range cells {
 			sides[i%2] = append(sides[i%2], cell)
 		}
-		all = append(all, deduce.Swap{Cells: cells, Told: say.Text("nonogram.swap", words.With{"These": p.sumOf(sides[0]), "Those": p.sumOf(sides[1])})})
+		swap := deduce.Swap{Cells: cells}
+		about := words.With{"These": p.sumOf(sides[0]), "Those": p.sumOf(sides[1])}
+		if p.InColours() {
+			for i, name := range []string{"This", "That"} {
+				about[name] = strings.Join(shadesOf(solution[sides[i][0]], colourNames(p.Palette), say), "")
+			}
+			swap.Told = say.Text("nonogram.in-colours.swap", about)
+		} else {
+			swap.Told = say.Text("nonogram.swap", about)
+		}
+		all = append(all, swap)
 	}
 	return all
 }
@@ -38,9 +54,9 @@ func (p game) sumOf(cells []int) string {
 const endTime = 50 * time.Millisecond
 
 // Ends names the cells of the picture such that changing any one of them makes it unique, which is
-// proved for each. It returns "" for clues without a picture.
+// proved for each. It returns "" for clues without a picture, and in colours.
 func (p game) Ends(ctx context.Context, cells []int, _ bool, say words.Phrases) string {
-	if p.Picture == nil || p.Given != nil {
+	if p.Picture == nil || p.Given != nil || p.InColours() {
 		return ""
 	}
 	const most = 24

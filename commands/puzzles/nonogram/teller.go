@@ -204,6 +204,14 @@ func (t teller) do() string {
 	})
 }
 
+// follows tells what becomes of cells under an assumption.
+func (t teller) follows() string {
+	if t.InColours() {
+		return t.say.Text("nonogram.in-colours.then", words.With{"Items": t.becoming()})
+	}
+	return t.do()
+}
+
 // named returns the number of cells that the reasons name, if the step fills as many; otherwise 0.
 // The result can then call them "them". Only three techniques have reasons that tell what runs
 // cover, and none of the reasons may be left out.

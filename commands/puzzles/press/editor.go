@@ -24,8 +24,11 @@ type Editor struct {
 	Start       Size
 }
 
-// A State of a cell is an emoji, and the id of the phrase that names it aloud.
-type State struct{ Emoji, Called string }
+// A State of a cell is a tile, and the id of the phrase that names it aloud.
+type State struct {
+	Tile   render.Tile
+	Called string
+}
 
 // Size is numbers of rows and columns.
 type Size struct{ Rows, Cols int }
@@ -137,7 +140,7 @@ func cycle(states []State) string {
 	}
 	var signs []string
 	for i := range len(states) + 1 {
-		signs = append(signs, states[i%len(states)].Emoji)
+		signs = append(signs, states[i%len(states)].Tile.Emoji())
 	}
 	return strings.Join(signs, " → ")
 }
@@ -243,7 +246,7 @@ func (s sketch) pads(states []State) (rows [][]Pad) {
 		if i%width == 0 {
 			rows = append(rows, nil)
 		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], Pad{Name: c.name, Emoji: states[c.state].Emoji, State: states[c.state].Called, Called: words.If(s.Rows == 1, "board.pad-card", "")})
+		rows[len(rows)-1] = append(rows[len(rows)-1], Pad{Name: c.name, Tile: states[c.state].Tile, State: states[c.state].Called, Called: words.If(s.Rows == 1, "board.pad-card", "")})
 	}
 	return rows
 }

@@ -1,6 +1,11 @@
 package press
 
-import "strings"
+import (
+	"context"
+	"strings"
+
+	"kibitz/commands/ask"
+)
 
 // A history is a game so far, as the reply carries it in one line below the puzzle: its presses,
 // each with a sign before it if a hint was asked for first.
@@ -67,4 +72,25 @@ func (h *history) hints() (n int) {
 		}
 	}
 	return n
+}
+
+// Standing returns a function that makes the presses below the puzzle of a game, and returns the puzzle
+// that they lead to. It returns the puzzle itself if a press does not fit it, or nothing is left to press.
+func Standing(read func(text string, o ask.Options) (ask.Game, error)) func(ctx context.Context, puzzle, saved string, o ask.Options) string {
+	return func(ctx context.Context, puzzle, saved string, o ask.Options) string {
+		game, err := read(puzzle, o)
+		now, ok := game.(Game)
+		for _, p := range readHistory(saved).presses {
+			if err == nil && ok {
+				now, ok = now.Press(p.pad)
+			}
+		}
+		if err != nil || !ok {
+			return puzzle
+		}
+		if left, err := now.Left(ctx); err != nil || len(left.Pads) == 0 {
+			return puzzle
+		}
+		return now.String()
+	}
 }

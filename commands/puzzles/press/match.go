@@ -103,7 +103,7 @@ func tooLong(a *ask.Ask) *ask.Answer {
 // changes nothing. It returns false for a click that names no turn or no possible move.
 func (c *contest[M]) turn(ctx context.Context) bool {
 	switch c.ask.Turn {
-	case "", ask.Again, ask.Another, ask.Share: // no move: PlayMatch has set the match already
+	case "", ask.Again, ask.Another, ask.Share, ask.Prove: // no move: PlayMatch has set the match already
 	case hint:
 		c.hinted = c.hinted || !c.over()
 	case botFirst:

@@ -19,7 +19,7 @@ func (c *contest[M]) feat(ctx context.Context, won bool) *ask.Feat {
 		}
 	}
 	return &ask.Feat{
-		Puzzle: words.Capital(c.ask.Kind.Seen(c.rows[0], say)), Outcome: words.If(won, "share.won", "share.lost"),
+		Puzzle: words.Capital(c.ask.Kind.Seen(c.rows[0], say)), Outcome: words.If(won, "share.won", "share.lost"), Failed: !won,
 		Effort: say.Count("share.moves", len(turns)), Hints: hints, Squares: ask.Squares(turns),
 	}
 }

@@ -8,14 +8,16 @@ import (
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
+	"kibitz/render"
 )
 
 // A Pad is a button to press, or an item of a menu. A Gap keeps its place and cannot be pressed. On
-// a board read aloud, words replace the emoji: Called is the id of the phrase for its name, "" for
+// a board read aloud, words replace the tile: Called is the id of the phrase for its name, "" for
 // the plain Name, and State the id of the phrase for its state, "" for none.
 type Pad struct {
-	Name, Label, Emoji, Called, State string
-	Gap                               bool
+	Name, Label, Called, State string
+	Tile                       render.Tile
+	Gap                        bool
 }
 
 // spoken returns the words for a pad, as they are read aloud.
@@ -113,14 +115,14 @@ func (l layout) buttons(a *ask.Ask, row []Pad) (buttons []chat.Button) {
 	return buttons
 }
 
-// padButton returns a pad as a button. If buttons are read aloud, words replace its emoji, and also
+// padButton returns a pad as a button. If buttons are read aloud, words replace its tile, and also
 // say that a hint points to it (strong).
 func padButton(a *ask.Ask, pad Pad, path string, strong, disabled bool) chat.Button {
-	b := chat.Button{Label: pad.Label, Emoji: pad.Emoji, Path: path, Mode: chat.EditByOwner, Strong: strong, Disabled: disabled || pad.Gap}
+	b := chat.Button{Label: pad.Label, Emoji: pad.Tile.Emoji(), Tile: pad.Tile, Path: path, Mode: chat.EditByOwner, Strong: strong, Disabled: disabled || pad.Gap}
 	if !a.Spoken() {
 		return b
 	}
-	b.Label, b.Emoji = pad.spoken(a.Say), ""
+	b.Label, b.Emoji, b.Tile = pad.spoken(a.Say), "", render.NoTile
 	if strong {
 		b.Label = a.Say.Text("board.pressed", words.With{"State": b.Label, "Mark": a.Say.Text("board.press")})
 	}
@@ -133,7 +135,7 @@ func (l layout) addMenu(r *ask.Answer, row int) {
 	menu := &chat.Menu{Path: l.link(pickPads + strconv.Itoa(row+1)), Hint: l.called(row), Mode: chat.EditByOwner}
 	for _, pad := range l.rows[row] {
 		if !pad.Gap {
-			menu.Items = append(menu.Items, chat.Item{Value: pad.Name, Label: padItem(r.Ask, pad)})
+			menu.Items = append(menu.Items, padItem(r.Ask, pad))
 		}
 	}
 	if menu.Most = len(menu.Items); menu.Most > 0 {
@@ -141,15 +143,12 @@ func (l layout) addMenu(r *ask.Answer, row int) {
 	}
 }
 
-// padItem returns the label of a pad in a menu, with its emoji before its name.
-func padItem(a *ask.Ask, pad Pad) string {
-	switch {
-	case a.Spoken():
-		return pad.spoken(a.Say)
-	case pad.Label == "":
-		return pad.Emoji + " " + pad.Name
+// padItem returns a pad as an item of a menu, with its tile before its name.
+func padItem(a *ask.Ask, pad Pad) chat.Item {
+	if a.Spoken() {
+		return chat.Item{Value: pad.Name, Label: pad.spoken(a.Say)}
 	}
-	return pad.Emoji + " " + pad.Label
+	return chat.Item{Value: pad.Name, Label: words.If(pad.Label != "", pad.Label, pad.Name), Emoji: pad.Tile.Emoji(), Tile: pad.Tile}
 }
 
 // picked returns the names of the pads that a click presses: one by a button, any number by a menu.

@@ -28,8 +28,9 @@ type Game interface {
 	// Scene draws the board beside the pads; nil if the pads show it all, unless the board is read
 	// aloud.
 	Scene(spoken bool) *render.Board
-	Task(say words.Phrases, spoken bool) string // tells the player what to do
-	Rules(say words.Phrases) string             // tells the rules, in small print; "" for the usual ones
+	Task(say words.Phrases, spoken bool) string // tells a beginner what to do
+	Rules(say words.Phrases) string             // tells a beginner the rules, in small print; "" for the usual ones
+	Goal(say words.Phrases) string              // tells what to keep in mind all along; "" for the usual goal
 }
 
 // A Leveled game has puzzles of several degrees.
@@ -126,7 +127,7 @@ func (s *session) turn() {
 		if !s.ask.Races() { // the clock of a race runs on
 			s.ask.Began = int(s.ask.Age.Seconds())
 		}
-	case pickRow, ask.Share, doIt: // no press yet
+	case pickRow, ask.Share, ask.Prove, doIt: // no press yet
 	case hint:
 		s.hinted = true
 	case undo:
@@ -150,32 +151,32 @@ func (s *session) replay() (ok bool) {
 	return true
 }
 
-// show returns the message that shows the game as it stands: the task and the number of presses,
-// the hint that was asked for, the board and the pads. It returns the result if nothing is left to
-// press. A game of maxTurns presses, or without a way to the end any more, is stuck: its pads are
-// disabled.
+// show returns the message that shows the game as it stands. It is short, as board and controls have to
+// fit a phone's screen: the number of presses in the title, the result of the turn, the board and the pads.
+// The first message also says how to play. It returns the result if nothing is left to press. A game of
+// maxTurns presses, or without a way to the end any more, is stuck: its pads are disabled.
 func (s *session) show(ctx context.Context) *ask.Answer {
 	if s.left.Solvable && len(s.left.Pads) == 0 {
 		return s.won()
 	}
 	a, say, n := s.ask, s.ask.Say, len(s.presses)
-	r := a.New(chat.Plain, say.Text("play.title", s.about()))
 	stuck := n >= maxTurns || !s.left.Solvable
-	lines := []string{s.start.Task(say, s.ask.Spoken()), s.par()}
+	r := a.New(chat.Plain, s.state())
+	r.Puzzle, r.Tucked, r.Brief = ask.Join("\n", s.start.String(), s.history.String()), true, true
+	told, pad := "", ""
 	switch {
 	case n >= maxTurns:
-		r.Tone, lines = chat.Mixed, []string{say.Count("play.too-long", n)}
+		r.Tone, told = chat.Mixed, say.Count("play.too-long", n)
 	case stuck:
-		r.Tone, lines = chat.Mixed, []string{say.Text("play.lost")}
-	}
-	told, pad := "", ""
-	if a.Turn == hint && !stuck {
+		r.Tone, told = chat.Mixed, say.Text("play.lost")
+	case a.Turn == hint:
 		told, pad = s.hint(ctx, r)
+	case s.history.String() == "":
+		told, r.Note, r.Brief = s.start.Task(say, a.Spoken()), s.start.Rules(say), false
 	}
-	r.Text, r.Note = ask.Join("\n", append(lines, told)...), s.start.Rules(say)
-	r.Puzzle, r.Tucked = ask.Join("\n", s.start.String(), s.history.String()), true
+	r.Text = ask.Join("\n", s.start.Goal(say), told)
 	if r.Board == nil {
-		r.Show(s.now.Scene(s.ask.Spoken()), "")
+		r.Show(s.now.Scene(a.Spoken()), "")
 	}
 	s.layout(pad, stuck).add(r, say)
 	s.offer(r, pad, stuck)
@@ -187,16 +188,12 @@ func (s *session) about() words.With {
 	return words.With{"Puzzle": s.ask.Say.Text(s.ask.Kind.Name + ".name")}
 }
 
-// par tells how many presses suffice from the start and how many were made. If a press was one too
-// many, it also tells how many presses the whole game takes now.
-func (s *session) par() string {
+// state tells how many presses were made, and how many the whole game takes at best. If that is more than
+// it took from the start, it tells that number too.
+func (s *session) state() string {
 	n, par := len(s.presses), len(s.best.Pads)
-	id := words.If(s.best.Proved, "play.par", "play.par-found")
-	told := s.ask.Say.Text(id, words.With{"Par": par, "Pressed": n})
-	if now := n + len(s.left.Pads); now > par {
-		told += s.ask.Say.Text("play.par-now", words.With{"Now": now})
-	}
-	return told
+	all := max(par, words.If(s.left.Solvable, n+len(s.left.Pads), 0))
+	return s.ask.Say.Count("play.presses", all, words.Merge(s.about(), words.With{"Pressed": n, "Par": par, "Over": all > par, "Found": !s.best.Proved}))
 }
 
 // layout returns the pads of the game as it stands. Strong is the pad that a hint names; "" for
@@ -213,16 +210,12 @@ func (s *session) layout(strong string, disabled bool) layout {
 	}
 }
 
-// offer adds the buttons below the pads. Under a hint it adds the button that makes the hinted
-// press, and the button for a hint leads to the next degree, if there is one. Hinted is the pad
-// that the hint names; "" for none. In a stuck game there are no hints.
+// offer adds the buttons below the pads, in two rows that fit a phone. Under a hint they are the button
+// that makes the hinted press and, if there is one, that for the next degree of the hint; below them the
+// usual ones. Hinted is the pad that the hint names; "" for none. In a stuck game there are no hints.
 func (s *session) offer(r *ask.Answer, hinted string, stuck bool) {
 	a, n := s.ask, len(s.presses)
-	if a.Turn == hint && !stuck {
-		do := Button(a, "button.carry", doIt, false)
-		do.Strong = hinted != ""
-		r.Offer(do)
-	}
+	helped := a.Turn == hint && !stuck
 	more := Button(a, "button.hint", hint, stuck)
 	if a.Turn == hint && a.Degree < ask.HintWhy {
 		more = chat.Button{
@@ -230,9 +223,18 @@ func (s *session) offer(r *ask.Answer, hinted string, stuck bool) {
 			Path: a.Link(ask.Change{"do": ask.Play, "turn": hint, "more": a.Degree + 1}),
 		}
 	}
-	r.Offer(Button(a, "button.undo", undo, n == 0), more, Button(a, "button.again", ask.Again, n == 0))
+	back, again := Button(a, "button.undo", undo, n == 0), Button(a, "button.again", ask.Again, n == 0)
+	if helped {
+		do := Button(a, "button.carry", doIt, false)
+		do.Strong, back.NewRow = hinted != "", true
+		r.Offer(do, more, back, again)
+	} else {
+		r.Offer(back, more, again)
+	}
 	if a.Kind.Deal != nil {
-		r.Offer(a.AnotherGame(n > 0 || s.hinted))
+		another := a.AnotherGame(n > 0 || s.hinted)
+		another.NewRow = !helped
+		r.Offer(another)
 	}
 	if a.Turn != hint && s.canBeHarder() { // a hint needs the room
 		r.Offer(a.HarderGame(n > 0 || s.hinted))
@@ -259,7 +261,6 @@ func (s *session) hint(ctx context.Context, r *ask.Answer) (told, pad string) {
 	if board != nil {
 		r.Show(board, stage.Why)
 		r.Picture = true // marks as emoji would hide what is under them
-		r.Legend = map[string]string{"proof": "legend.counted"}
 	}
 	return say.Text("play.hint", words.With{"Hint": say.Sentences(stage.What, stage.Why)}), s.left.Pads[0]
 }

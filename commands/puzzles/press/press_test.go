@@ -215,8 +215,8 @@ func TestHintsAgree(t *testing.T) {
 			t.Errorf("%v: the game says %q, do:hint %q", o, inGame, alone)
 		}
 		var par, n int
-		if _, err := fmt.Sscanf(lastLine(r.Text), "Par %d", &par); err != nil {
-			t.Errorf("%s: %v", r.Text, err)
+		if _, err := fmt.Sscanf(r.Title, "Lights Out: 0 of %d", &par); err != nil {
+			t.Errorf("%s: %v", r.Title, err)
 		}
 		for ; r.Tone != chat.Good && n <= par; n++ {
 			r = turn(t, turn(t, r, "hint"), "do")

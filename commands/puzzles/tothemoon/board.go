@@ -134,10 +134,3 @@ func orbs(p *tothemoon.Puzzle) []tothemoon.Orb {
 	}
 	return append(all, tothemoon.Orb{Kind: tothemoon.Diagonal})
 }
-
-// skyEmoji returns the emoji of a cell of the sky.
-func skyEmoji(kind render.Kind) string {
-	b := render.NewBoard(1, 1)
-	b.Cells[0].Kind = kind
-	return b.Emoji()
-}

@@ -25,15 +25,15 @@ func (g game) Pads() [][]press.Pad {
 	if max(g.Rows, g.Cols) > press.MenuRow {
 		return nil
 	}
-	arrows := [...]string{tothemoon.Row: "➡️", tothemoon.Column: "⬆️", tothemoon.Diagonal: "↗️"}
+	tiles := [...]render.Tile{tothemoon.Row: render.RowTile, tothemoon.Column: render.ColumnTile, tothemoon.Diagonal: render.DiagonalTile}
 	called := [...]string{tothemoon.Row: "board.pad-row", tothemoon.Column: "board.pad-column", tothemoon.Diagonal: "board.pad-diagonal"}
-	rows := make([][]press.Pad, len(arrows))
+	rows := make([][]press.Pad, len(tiles))
 	for _, orb := range orbs(g.Puzzle) {
 		label := orb.String()
 		if orb.Kind == tothemoon.Diagonal {
 			label = ""
 		}
-		rows[orb.Kind] = append(rows[orb.Kind], press.Pad{Name: padName(orb), Label: label, Emoji: arrows[orb.Kind], Called: called[orb.Kind]})
+		rows[orb.Kind] = append(rows[orb.Kind], press.Pad{Name: padName(orb), Label: label, Tile: tiles[orb.Kind], Called: called[orb.Kind]})
 	}
 	return rows
 }
@@ -102,3 +102,6 @@ func (g game) Task(say words.Phrases, spoken bool) string {
 
 // Rules returns "": the rules are always the usual ones.
 func (g game) Rules(words.Phrases) string { return "" }
+
+// Goal returns "": the goal is always the usual one.
+func (g game) Goal(words.Phrases) string { return "" }

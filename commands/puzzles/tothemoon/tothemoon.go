@@ -18,7 +18,7 @@ import (
 // Kind returns the kind of To the Moon.
 func Kind() *ask.Kind {
 	editor := press.Editor{
-		States: press.TwoStates(press.State{Emoji: skyEmoji(render.Clear), Called: "board.clear"}, press.State{Emoji: skyEmoji(render.Cloudy), Called: "board.cloudy"}), Start: press.Size{Rows: 4, Cols: 4},
+		States: press.TwoStates(press.State{Tile: render.ClearTile, Called: "board.clear"}, press.State{Tile: render.CloudyTile, Called: "board.cloudy"}), Start: press.Size{Rows: 4, Cols: 4},
 		Least: press.Size{Rows: 2, Cols: 2}, Most: press.Size{Rows: press.MostTapped, Cols: press.MostTapped},
 	}
 	return &ask.Kind{
@@ -33,13 +33,14 @@ func Kind() *ask.Kind {
 			press.EditorSays("tothemoon"), words.IDs("tothemoon.", "made-again"),
 			words.IDs("tothemoon.hint.", "row", "column", "diagonal"),
 			words.IDs("tothemoon.step.", tothemoon.DiagonalFirst, tothemoon.FirstRow, tothemoon.UniformRow)),
-		Read:   readSky,
-		Record: recordSky,
-		Edit:   editor.Edit,
-		Photo:  vision.Lights,
-		Lines:  press.Lines,
-		Deal:   func(a *ask.Ask, number uint64) string { return press.DealLike(a, 4, number) },
-		Daily:  ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"}),
+		Read:     readSky,
+		Standing: press.Standing(readSky),
+		Record:   recordSky,
+		Edit:     editor.Edit,
+		Photo:    vision.Lights,
+		Lines:    press.Lines,
+		Deal:     func(a *ask.Ask, number uint64) string { return press.DealLike(a, 4, number) },
+		Daily:    ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"}),
 	}
 }
 

@@ -36,7 +36,8 @@
 // work by the clock alone, so that answers would depend on the machine; neither it
 // nor gophersat (v1.4.0 of 2023) has a bound in conflicts or memory, values to prefer,
 // activities to raise, literals fixed at the root, and a context. Nor are they faster by and
-// large. In ms, on the same clauses of nonograms, for the first model and for that and the proof that it is the only one:
+// large. In ms, on the same clauses of nonograms, for the first model and for that and the proof that
+// it is the only one:
 //
 //	page        variables   this           gini           gophersat
 //	8-Dom             943   7.9, all 21.1  7.5, all 22.6  19
@@ -154,6 +155,7 @@ type Solver struct {
 	reduceAt int64 // conflicts at which clauses are next forgotten
 	reduced  int64 // number of times that clauses were forgotten
 	simple   int   // number of root literals when the clauses were last simplified
+	swept    int64 // propagations then; a sweep takes about as long as one for each word
 	pushed   int   // number of literals of the trail passed to Theory
 	told     int   // number of root literals passed to Proof
 }
@@ -306,7 +308,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 		s.refute()
 		return Unsat
 	}
-	if len(s.trail) > s.simple {
+	if len(s.trail) > s.simple && s.Propagations-s.swept >= int64(len(s.arena)) {
 		s.forget(false)
 	}
 	return s.search(ctx)

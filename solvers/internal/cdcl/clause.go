@@ -104,7 +104,7 @@ func (s *Solver) forget(learned bool) {
 		s.condemn()
 	}
 	s.sweep()
-	s.simple = len(s.trail)
+	s.simple, s.swept = len(s.trail), s.Propagations
 }
 
 // condemn marks the worse learned clauses dead: of those that are not kept by their LBD the worst three

@@ -19,7 +19,9 @@ import (
 type Board struct {
 	Rows, Cols int
 	On         []bool // row-major
-	More       []int  // row-major, if Format has More: the number of the cell's sign in it, from 1, or 0 for a cell with one of the two states
+	// Row-major, if Format has More: the number of the cell's sign in it, from 1, or 0 for a cell with one
+	// of the two states.
+	More []int
 }
 
 // Notation is one way to write the two states of a cell.

@@ -38,8 +38,8 @@ func readNumbers(s source) (*nonogram.Puzzle, error) {
 
 // readSides reads the clues of rows and columns, with ';', '/' or newlines between lines. Only if
 // that gives no puzzle it tries blanks between lines such as "1,1 5", ',' and then blanks alone, as
-// people copy magazines. Blanks count only if the totals of both sides are then equal. The error is that of the last try before
-// blanks.
+// people copy magazines. Blanks count only if the totals of both sides are then equal. The error is
+// that of the last try before blanks.
 func readSides(s source, sides [2]*span) (*nonogram.Puzzle, error) {
 	p, err := s.plainSides(sides)
 	if err == nil {

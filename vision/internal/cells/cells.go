@@ -89,8 +89,8 @@ type Board struct {
 	Ink          []uint8            // the likeliest ink of (Places·Rows) × (Places·Cols) places
 }
 
-// MostCells is the largest number of cells of a sheet that Read takes; it needs about 17 kB for each.
-const MostCells = 34 * 34
+// MostCells is the largest number of cells of a sheet that Read takes; it needs about 28 kB for each.
+const MostCells = 24 * 24
 
 // Read looks at a sheet. It takes about a million multiplications a cell, some 0.4 ms on one core, and looks at
 // the context after each layer.

@@ -2,6 +2,7 @@ package nonogram
 
 import (
 	"testing"
+	"unsafe"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/page"
@@ -42,5 +43,13 @@ func TestOneShort(t *testing.T) {
 		if isOneShort(c.rows, c.cols) != c.short {
 			t.Errorf("%d × %d: short is %v", c.rows, c.cols, !c.short)
 		}
+	}
+}
+
+// The looks of a board of 100 × 100 cells take a quarter of the memory that Picture.Memory counts for a
+// search.
+func TestLooksAreSmall(t *testing.T) {
+	if n := unsafe.Sizeof(look{}) * 100 * 100; n > 48<<20/4 {
+		t.Errorf("%d bytes", n)
 	}
 }

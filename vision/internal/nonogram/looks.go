@@ -18,6 +18,11 @@ const (
 
 type colour [3]float64
 
+// A sample is a colour that takes half of the memory: a board of 100×100 cells has a million of them.
+type sample [3]float32
+
+func (s sample) colour() colour { return colour{float64(s[0]), float64(s[1]), float64(s[2])} }
+
 // far returns how much two colours differ: the largest difference of a channel, in grey levels.
 func (a colour) far(b colour) float64 {
 	return max(plane.Abs(a[0]-b[0]), plane.Abs(a[1]-b[1]), plane.Abs(a[2]-b[2]))
@@ -26,7 +31,7 @@ func (a colour) far(b colour) float64 {
 func (a colour) light() float64 { return .3*a[0] + .59*a[1] + .11*a[2] }
 
 type look struct {
-	inside [side * side]colour
+	inside [side * side]sample
 	ground colour // the median along the sides
 	core   colour // the median in the middle
 }
@@ -52,18 +57,18 @@ func measureLooks(v *page.View, b body) []look {
 			}
 			r, g, bl := v.Colour(min(max(int(p.X), 0), bounds.Dx()-1), min(max(int(p.Y), 0), bounds.Dy()-1))
 			c := &looks[y/n/cellSide*b.cols+x/n/cellSide].inside[j*side+i]
-			c[0], c[1], c[2] = c[0]+float64(r), c[1]+float64(g), c[2]+float64(bl)
+			c[0], c[1], c[2] = c[0]+float32(r), c[1]+float32(g), c[2]+float32(bl)
 		}
 	})
 	for i := range looks {
-		looks[i].settle(float64(n * n))
+		looks[i].settle(float32(n * n))
 	}
 	return looks
 }
 
 // settle divides each colour, so far a sum, by the number of samples, and sets ground and core.
-func (l *look) settle(samples float64) {
-	var ring, core []colour
+func (l *look) settle(samples float32) {
+	ring, core := make([]colour, 0, side*side), make([]colour, 0, side*side)
 	for i := range l.inside {
 		c := &l.inside[i]
 		for k := range c {
@@ -71,17 +76,18 @@ func (l *look) settle(samples float64) {
 		}
 		switch x, y := i%side, i/side; {
 		case min(x, y) == 0 || max(x, y) == side-1:
-			ring = append(ring, *c)
+			ring = append(ring, c.colour())
 		case min(x, y) >= 3 && max(x, y) < side-3:
-			core = append(core, *c)
+			core = append(core, c.colour())
 		}
 	}
 	l.ground, l.core = medianColour(ring), medianColour(core)
 }
 
-// medianColour returns the median of each channel.
+// medianColour returns the median of each channel of at most side × side colours.
 func medianColour(all []colour) (m colour) {
-	values := make([]float64, len(all))
+	var room [side * side]float64
+	values := room[:len(all)]
 	for k := range m {
 		for i, c := range all {
 			values[i] = c[k]

@@ -114,7 +114,7 @@ func (p *paper) grain() float64 {
 	for i := range p.looks {
 		var d []float64
 		for _, c := range p.looks[i].inside {
-			d = append(d, c.far(p.looks[i].ground))
+			d = append(d, c.colour().far(p.looks[i].ground))
 		}
 		calm = append(calm, plane.Share(d, .6, 0)) // strokes cover less than the rest
 		rough = append(rough, plane.Share(d, .9, 0))
@@ -157,7 +157,7 @@ func (p *paper) signOf(i int) found {
 	var in [side * side]bool
 	n, far := 0., 0.
 	for k, c := range l.inside {
-		if d := c.far(page); d > p.least {
+		if d := c.colour().far(page); d > p.least {
 			in[k] = true
 			n++
 			far += d

@@ -30,7 +30,7 @@ const (
 	mostShare   = 1 << 20 // coins; within it no sum over the lines overflows
 	temperature = 4       // coins that make an arrangement e times as likely
 	mostSteps   = 150     // steps of the search for shares
-	lookAfter   = 10      // steps between looks at the gain
+	lookAfter   = 5       // steps between looks at the gain
 	leastGain   = .95     // of the sum before that may be left then, or it is given up
 )
 

@@ -100,24 +100,6 @@ func (g *grid[M]) otherShade(cell int) int {
 	return other
 }
 
-// fixedByLines reports whether lines alone show that a cell has to keep its shade while all cells
-// farther than nearby keep theirs. That takes a tenth of the time of page.askNear.
-func (g *grid[M]) fixedByLines(cell int, picture []puzzle.Cell) bool {
-	if g.at(cell) != puzzle.Unknown {
-		return false
-	}
-	g.emptyQueue()
-	mark := len(g.trail)
-	defer g.undo(mark)
-	for at, value := range picture {
-		if value == puzzle.Filled && g.page.distance(at, cell) > nearby && g.at(at) == puzzle.Unknown {
-			g.set(at, puzzle.Filled)
-		}
-	}
-	g.set(cell, puzzle.Empty)
-	return g.propagate() == contradiction
-}
-
 // addOneOf adds clauses that exactly one of some literals holds.
 func (p *page) addOneOf(literals []cdcl.Lit) {
 	p.sat.Add(literals...)

@@ -37,7 +37,7 @@ func (g *grid[M]) findBeside(first []puzzle.Cell) result {
 }
 
 // findSecond looks on a page for a solution other than the first: by a short question, a proof by
-// prices that there is none, changes near single cells, and at last a question without a bound. It
+// prices that there is none, changes near single cells, and at last questions without a bound. It
 // returns both solutions, or the first alone, with the outcome.
 func (g *grid[M]) findSecond(p *page, first []puzzle.Cell) result {
 	p.preferPicture(first)
@@ -51,12 +51,7 @@ func (g *grid[M]) findSecond(p *page, first []puzzle.Cell) result {
 		status = g.changeNearby(p, first)
 	}
 	if status == cdcl.OutOfPatience {
-		p.sat.Stay = false
-		if g.paint == nil {
-			p.sat.Decay = proofDecay
-		}
-		status = g.ask(p, p.differ)
-		p.sat.Decay = 0
+		status = g.changeAnything(p, first)
 	}
 	solutions := [][]puzzle.Cell{first}
 	if status == cdcl.Sat {
@@ -70,11 +65,6 @@ const (
 	nearby       = 5   // distance, in rows and columns, up to which cells may change with a cell
 )
 
-// proofDecay is the decay of activities while the page has to prove that a picture in black and
-// white is the only one: ten of the hard pictures of docs/figures.md, each as it is and transposed,
-// took 6,370 conflicts with .95 (geometric mean), 4,440 with .9, 4,620 with .85, and 8,510 with .97.
-const proofDecay = .9
-
 // changeNearby looks for a solution that differs from a picture only near some cell. Without it one
 // picture of the survey, which has a second solution, was not decided in ten minutes.
 func (g *grid[M]) changeNearby(p *page, picture []puzzle.Cell) cdcl.Status {
@@ -82,7 +72,7 @@ func (g *grid[M]) changeNearby(p *page, picture []puzzle.Cell) cdcl.Status {
 		if (c/g.cols+c%g.cols&g.place)%nearby != 0 || p.sat.Fixed(p.cells[c]) != 0 {
 			continue
 		}
-		if g.paint != nil && (picture[c] != puzzle.Filled || g.fixedByLines(c, picture)) {
+		if g.paint != nil && picture[c] != puzzle.Filled || g.fixedByLines(c, picture) {
 			continue
 		}
 		switch status := p.askNear(g.budget.ctx, c, picture); status {
@@ -93,12 +83,34 @@ func (g *grid[M]) changeNearby(p *page, picture []puzzle.Cell) cdcl.Status {
 	return cdcl.OutOfPatience
 }
 
+// fixedByLines reports whether lines alone show that a cell has to keep its value while all cells
+// farther than nearby keep theirs. That takes a tenth of the time of page.askNear.
+func (g *grid[M]) fixedByLines(cell int, picture []puzzle.Cell) bool {
+	if g.at(cell) != puzzle.Unknown {
+		return false
+	}
+	mark := len(g.trail)
+	defer g.undo(mark)
+	for at, value := range picture {
+		dr, dc := g.page.apart(at, cell)
+		if min(dr, dc) > nearby || max(dr, dc) <= nearby || g.at(at) != puzzle.Unknown {
+			continue // it shares no line with what may change, or it may change itself
+		}
+		if value == puzzle.Filled || g.paint == nil {
+			g.set(at, value)
+		}
+	}
+	g.emptyQueue() // these lines all have an arrangement: the picture's
+	g.set(cell, puzzle.Opposite(picture[cell]))
+	return g.propagate() == contradiction
+}
+
 // askNear asks for a solution with one cell flipped and every cell farther than nearby as it is in
 // picture. If there is none, there may still be other solutions.
 func (p *page) askNear(ctx context.Context, cell int, picture []puzzle.Cell) cdcl.Status {
 	var outside []cdcl.Lit
 	for c, value := range picture {
-		if p.distance(c, cell) > nearby && p.sat.Fixed(p.cells[c]) == 0 {
+		if max(p.apart(c, cell)) > nearby && p.sat.Fixed(p.cells[c]) == 0 {
 			outside = append(outside, p.literal(c, value))
 		}
 	}
@@ -106,11 +118,47 @@ func (p *page) askNear(ctx context.Context, cell int, picture []puzzle.Cell) cdc
 	return p.sat.Solve(ctx, append(outside, p.literal(cell, puzzle.Opposite(picture[cell])))...)
 }
 
-// distance returns the larger of the distances of two cells in rows and in columns.
-func (p *page) distance(a, b int) int {
-	dr, dc := a/p.cols-b/p.cols, a%p.cols&p.place-b%p.cols&p.place
-	return max(dr, -dr, dc, -dc)
+// apart returns the distances of two cells in rows and in columns.
+func (p *page) apart(a, b int) (rows, columns int) {
+	rows, columns = a/p.cols-b/p.cols, a%p.cols&p.place-b%p.cols&p.place
+	return max(rows, -rows), max(columns, -columns)
 }
+
+// These bounds begin the questions of changeAnything. A picture of noise of 50 × 50 cells takes half
+// the conflicts with few conflicts for each cell; with 10 or 30 it takes more.
+const (
+	cellConflicts = 3   // conflicts that the question about one cell may cost at first
+	allConflicts  = 300 // times as many that the question about all may cost
+)
+
+// changeAnything looks for a solution that differs from a picture in any cell, without a bound. It
+// asks about one open cell after another, and adds those that cannot differ to the clauses; then
+// about all at once. Each time round it allows twice the conflicts.
+func (g *grid[M]) changeAnything(p *page, picture []puzzle.Cell) (status cdcl.Status) {
+	p.sat.Stay, p.sat.Decay = false, proofDecay
+	defer func() { p.sat.Decay = 0 }()
+	for patience := int64(cellConflicts); status == cdcl.OutOfPatience; patience *= 2 {
+		for i := range picture {
+			c := i * cellStride % len(picture)
+			if p.sat.Fixed(p.cells[c]) != 0 {
+				continue
+			}
+			switch status = g.askFor(p, patience, p.literal(c, puzzle.Opposite(picture[c]))); status {
+			case cdcl.Unsat:
+				p.sat.Add(p.literal(c, picture[c]))
+			case cdcl.Sat, cdcl.OutOfTime, cdcl.OutOfMemory:
+				return status
+			}
+		}
+		status = g.askFor(p, allConflicts*patience, p.differ)
+	}
+	return status
+}
+
+// proofDecay is the decay of activities while the page has to prove that a picture is the only one:
+// ten of the hard pictures of docs/figures.md, each as it is and transposed, took 6,370 conflicts
+// with .95 (geometric mean), 4,440 with .9, 4,620 with .85, and 8,510 with .97.
+const proofDecay = .9
 
 // ask asks a page until it has an answer, and reports the progress on the way.
 func (g *grid[M]) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"slices"
 
 	"kibitz/solvers/nonogram/internal/puzzle"
@@ -71,27 +72,30 @@ func (g *grid[M]) ruleOutSwitches(picture, common []puzzle.Cell) {
 const mostSwitches = 13
 
 // Switches returns elementary switches of a solution of p, those of few rows first: for each the
-// cells that a row loses and gains, in turn. Whichever of them are made together, the result is a
-// solution: no cell is in two switches, and a line that several switches change keeps its clue. So n
-// switches prove 2ⁿ solutions. There are none in colours.
-func Switches(p *puzzle.Puzzle, solution []puzzle.Cell) (all [][]int) {
-	if p.InColours() {
-		return nil
-	}
-	s := switching{rows: len(p.Rows), cols: len(p.Cols), picture: solution, given: p.Given}
+// cells that change, in turn with one shade and the other, two of a row each. They exchange these
+// shades, which in black and white are filled and empty. Whichever of the switches are made together,
+// the result is a solution: no cell is in two switches, and a line that several switches change keeps
+// its clue. So n switches prove 2ⁿ solutions. When ctx ends it returns those found so far.
+func Switches(ctx context.Context, p *puzzle.Puzzle, solution []puzzle.Cell) (all [][]int) {
 	var used []int
-	taken := func(lost, gained int) bool { return slices.Contains(used, lost) || slices.Contains(used, gained) }
-	for s.most = 2; s.most <= longestSwitch && len(all) < mostSwitches; s.most++ {
-		s.steps = commonSteps
-		s.each(taken, func(cells []int) bool {
-			if slices.ContainsFunc(cells, func(cell int) bool { return slices.Contains(used, cell) }) {
-				return true
+	taken := func(cell int) bool { return slices.Contains(used, cell) }
+	for most := 2; most <= longestSwitch && ctx.Err() == nil && len(all) < mostSwitches; most++ {
+		keep := func(cells []int) bool {
+			if slices.ContainsFunc(cells, taken) {
+				return ctx.Err() == nil
 			}
 			if next := append(slices.Clip(all), slices.Clone(cells)); independent(p, solution, next) {
 				all, used = next, append(used, cells...)
 			}
-			return len(all) < mostSwitches
-		})
+			return ctx.Err() == nil && len(all) < mostSwitches
+		}
+		if p.InColours() {
+			s := exchanging{puzzle: p, picture: slices.Clone(solution), most: most, steps: commonSteps}
+			s.each(keep)
+			continue
+		}
+		s := switching{rows: len(p.Rows), cols: len(p.Cols), picture: solution, given: p.Given, most: most, steps: commonSteps}
+		s.each(func(lost, gained int) bool { return ctx.Err() != nil || taken(lost) || taken(gained) }, keep)
 	}
 	return all
 }
@@ -131,13 +135,15 @@ func independent(p *puzzle.Puzzle, solution []puzzle.Cell, switches [][]int) boo
 	return true
 }
 
-// flip changes the cells of the switches whose bit is set in choice.
+// flip makes the switches whose bit is set in choice: their cells exchange two shades.
 func flip(picture []puzzle.Cell, switches [][]int, choice int) {
 	for i, cells := range switches {
+		if choice>>i&1 == 0 {
+			continue
+		}
+		both := picture[cells[0]] ^ picture[cells[1]]
 		for _, cell := range cells {
-			if choice>>i&1 == 1 {
-				picture[cell] = puzzle.Opposite(picture[cell])
-			}
+			picture[cell] ^= both
 		}
 	}
 }

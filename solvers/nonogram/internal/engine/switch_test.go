@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -64,6 +65,8 @@ func TestSwitchOfFour(t *testing.T) {
 func TestSwitchesAreIndependent(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
 	several, all := 0, 0
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
 	for range 150 {
 		rows, cols := 3+r.IntN(4), 3+r.IntN(4)
 		picture := make([]puzzle.Cell, rows*cols)
@@ -74,7 +77,10 @@ func TestSwitchesAreIndependent(t *testing.T) {
 			}
 		}
 		p := puzzle.FromPicture(picture, cols)
-		switches := Switches(p, picture)
+		switches := Switches(t.Context(), p, picture)
+		if early := Switches(ended, p, picture); len(early) > 0 {
+			t.Fatalf("%v after the end of the time", early)
+		}
 		seen := map[string]bool{}
 		for choice := range 1 << len(switches) {
 			other := slices.Clone(picture)

@@ -29,8 +29,8 @@ type Step struct {
 	// Line. Every one of them is needed.
 	Chain []puzzle.Line
 
-	// Trail, for Contradiction in black and white, holds for each line of Chain except the last the
-	// cells that it decides in turn after Assumed.
+	// Trail, for Contradiction, holds for each line of Chain except the last the cells that it decides,
+	// or in colours narrows, in turn after Assumed.
 	Trail [][]Placed
 }
 

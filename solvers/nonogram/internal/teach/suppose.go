@@ -173,12 +173,8 @@ func (l *lesson[M]) replay(cell int, value puzzle.Cell, lines []int) (chain []in
 	return nil
 }
 
-// trailOf returns the cells that each line of a refutation decides, except the last line; nil in
-// colours.
+// trailOf returns the cells that each line of a refutation decides, except the last line.
 func (l *lesson[M]) trailOf(r refutation) (trail [][]Placed) {
-	if l.paint != nil {
-		return nil
-	}
 	mark := len(l.trail)
 	defer func() {
 		l.undo(mark)

@@ -20,7 +20,7 @@ func teller(p *puzzle.Puzzle, yield func(Step) bool) func(Step) bool {
 	if now == nil {
 		now = slices.Repeat([]puzzle.Cell{p.AllShades()}, rows*cols)
 	}
-	after := func(c Placed) (cell int, s puzzle.Cell) { // p's cell, and the shades it can have after c
+	after := func(now []puzzle.Cell, c Placed) (cell int, s puzzle.Cell) { // p's cell, and the shades it can have after c
 		cell = c.Row*cols + c.Col%layer
 		s = puzzle.Cell(1) << (c.Col / layer)
 		if c.Value == puzzle.Empty {
@@ -28,23 +28,32 @@ func teller(p *puzzle.Puzzle, yield func(Step) bool) func(Step) bool {
 		}
 		return cell, s
 	}
-	return func(step Step) bool {
-		if step.Technique == Contradiction || step.Technique == EitherWay {
-			cell, s := after(step.Assumed)
-			step.Assumed = Placed{cell / cols, cell % cols, s}
-		}
+	merge := func(now []puzzle.Cell, placed []Placed) (merged []Placed) {
 		var order []int
-		for _, c := range step.Cells {
-			cell, s := after(c)
+		for _, c := range placed {
+			cell, s := after(now, c)
 			now[cell] = s
 			if !slices.Contains(order, cell) {
 				order = append(order, cell)
 			}
 		}
-		step.Cells = nil
 		for _, cell := range order {
-			step.Cells = append(step.Cells, Placed{cell / cols, cell % cols, now[cell]})
+			merged = append(merged, Placed{cell / cols, cell % cols, now[cell]})
 		}
+		return merged
+	}
+	return func(step Step) bool {
+		if step.Technique == Contradiction || step.Technique == EitherWay {
+			cell, s := after(now, step.Assumed)
+			step.Assumed = Placed{cell / cols, cell % cols, s}
+			then := slices.Clone(now)
+			then[cell] = s
+			step.Trail = slices.Clone(step.Trail)
+			for i, placed := range step.Trail {
+				step.Trail[i] = merge(then, placed)
+			}
+		}
+		step.Cells = merge(now, step.Cells)
 		return yield(step)
 	}
 }
