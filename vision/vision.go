@@ -52,10 +52,10 @@
 // nothing drawn there (kakuro/sums.go).
 //
 // The rules above look at single cells and know the looks that they were written for. A net (internal/cells) looks at
-// the whole straightened board and two rings of cells around it, and says of each cell what it is and which sums stand in
-// it, wherever they stand. Its cells make a second layout, changed where white cells and sums together are likelier so
-// (kakuro/sight.go). The layout with a sum before every run and nowhere else counts, and cells in which the two differ
-// are doubted (kakuro/together.go).
+// the whole straightened board and two rings of cells around it, and says of each cell what it is and which sums
+// stand in it, wherever they stand. Its cells make a second layout, changed where that makes white cells and sums
+// together likelier (kakuro/sight.go). The layout with a sum before every run and nowhere else counts, and cells in
+// which the two differ are doubted (kakuro/together.go).
 //
 // # Lights and cards
 //

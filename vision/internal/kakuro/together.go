@@ -86,7 +86,7 @@ func (s *layout) doubt(c *page.Candidate, other *layout) {
 	}
 }
 
-// oddsAt returns the log odds of a cell at a place of the lattice; those of a block in the first line beyond the layout.
+// oddsAt returns the log odds of a cell at a place of the lattice; beyond the layout, those of a block in a first line.
 func (s *layout) oddsAt(p image.Point) float64 {
 	corner := s.onLattice(0)
 	if p = p.Sub(corner); !p.In(image.Rect(0, 0, s.cols, s.rows)) || s.odds == nil {

@@ -16,7 +16,7 @@ import (
 // are square.
 func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamps, error) {
 	const nothing = .5 // the probability that the net sees no board, above which its cells say nothing
-	if c.is(hint) {
+	if c.is(hint) || c.Rows == 1 { // each row of cards is asked about anyway
 		return c, nil
 	}
 	b, err := v.Cells(ctx, c.mesh, c.Rows, c.Cols)
@@ -26,12 +26,15 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 	const ring = cells.Ring
 	was := image.Rect(ring, ring, ring+c.Cols, ring+c.Rows)
 	in, sure := extent(b, was)
+	if c.hidden { // the net does not see cells that look like the ground, either
+		in = in.Union(was)
+	}
 	square, toSquare := c.Rows == c.Cols, in.Dx() == in.Dy()
 	if in == was || square && !sure {
 		return c, nil
 	}
 	c.unseen(true, hint)
-	if !toSquare && (square || !sure) || in.Dx() < 2 || in.Dx()*in.Dy() < fewestCards || (in.Dy() == 1) != (c.Rows == 1) {
+	if !toSquare && (square || !sure) || min(in.Dx(), in.Dy()) < 2 {
 		return c, nil
 	}
 	m, off := c.mesh, in.Min.Sub(was.Min)
