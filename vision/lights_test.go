@@ -152,7 +152,8 @@ func TestTiles(t *testing.T) {
 				t.Errorf("%s: %d × %d: %v", name, size[0], size[1], err)
 				continue
 			}
-			if got := states(r); !slices.Equal(got, named(p.rows)) || len(r.Flaws) > 0 {
+			oblong := size[0] != size[1] // may lack a line: see TestOblongLightsAreDoubted
+			if got := states(r); !slices.Equal(got, named(p.rows)) || len(r.Flaws) > 0 != oblong {
 				t.Errorf("%s: read %d × %d %v %v, want %v", name, r.Rows, r.Cols, got, r.Flaws, named(p.rows))
 			}
 			for i, c := range r.Cells {

@@ -127,14 +127,15 @@ func (p *Picture) search(hint Hint) *search {
 }
 
 // best returns the board that the hint asks for. If a board of another kind is clearly there in its place, it
-// returns that one with ErrKind. A board of lights or cards without flaws, which the hint did not ask for, gets the
-// flaw Unnamed.
+// returns that one with ErrKind, unless the net sees one of the kind asked for. A board of lights or cards without
+// flaws, which the hint did not ask for, gets the flaw Unnamed.
 func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 	c, err := s.find(ctx, searchedKinds(hint.Kind), hint)
 	switch {
 	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
 	case err == nil && c.Kind != hint.Kind:
 		return c, ErrKind
+	case err == nil && c.Seen:
 	case err != nil || !c.Clear() || hint.Kind.Numberless():
 		other, err := s.find(ctx, searchedKinds(Any)&^searchedKinds(hint.Kind), Hint{Board: hint.Board})
 		if ctx.Err() != nil {

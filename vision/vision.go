@@ -51,6 +51,12 @@
 // others of its side may lack a digit. Where no sum is seen there may still be one, except on a screen with
 // nothing drawn there (kakuro/sums.go).
 //
+// The rules above look at single cells and know the looks that they were written for. A net (internal/cells) looks at
+// the whole straightened board and two rings of cells around it, and says of each cell what it is and which sums
+// stand in it, wherever they stand. Its cells make a second layout, changed where that makes white cells and sums
+// together likelier (kakuro/sight.go). The layout with a sum before every run and nowhere else counts, and cells in
+// which the two differ are doubted (kakuro/together.go).
+//
 // # Lights and cards
 //
 // A board without numbers is searched in several ways, all of them in internal/lamps. On a lattice of lines the
@@ -66,6 +72,9 @@
 // weigh.go). Shade falls on parts of a board, so states follow from the steps between neighbouring cells rather
 // than from colours (shade.go). It is known which state is lit only if that is coloured beside black, or on a
 // dark page.
+//
+// A size without numbers is known by looks alone. So the same net has to see tiles where the board is and none around
+// it; if it sees another size the board is doubted (lamps/sight.go).
 //
 // Tiles that the hint did not ask for may be keys or icons: the flaw Unnamed asks a user to look.
 package vision

@@ -59,7 +59,7 @@ var rooms = []room{
 
 	// Seeing. Only the tools and the judge know solvers.
 	{"vision/bench vision/tools/bench", "vision vision/... solvers solvers/*"},
-	{"vision/train vision/tools/train", "vision/synth vision/tools/synth vision/internal/digits"},
+	{"vision/train vision/tools/train vision/tools/cells", "vision/synth vision/tools/synth vision/internal/digits"},
 	{"vision/synth vision/tools/synth", "solvers solvers/*"},
 	{"vision/tools/...", "vision/..."},
 	{"vision/judge", "vision solvers solvers/*"},

@@ -3,9 +3,11 @@ package kakuro
 import (
 	"cmp"
 	"image"
+	"slices"
+
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/plane"
 	"kibitz/vision/internal/script"
-	"slices"
 )
 
 // A figure is a group of glyphs beside each other in a cell: a sum, or a digit.
@@ -14,6 +16,7 @@ type figure struct {
 	box    image.Rectangle
 	r, c   float64 // its middle in cells, from the top left corner of the lattice at first, then of its cell
 	sure   float64 // the probability that any of its glyphs is a digit
+	of     int     // what it is by what the net sees there: cells.Down, cells.Across or cells.Own; 0: not known
 }
 
 // figures joins up to three glyphs of about one height that stand beside each other: they overlap by
@@ -104,8 +107,14 @@ func (f *figure) digits() (n int) {
 	return n
 }
 
-// central reports whether a figure stands in the middle of its cell, as a player's digit does.
-func (f *figure) central() bool { return plane.Abs(f.c-.5) < .2 && plane.Abs(f.r-.5) < .2 }
+// central reports whether a figure stands in the middle of its cell, as a player's digit does, or the net takes it
+// for one.
+func (f *figure) central() bool {
+	if f.of != 0 {
+		return f.of == cells.Own
+	}
+	return plane.Abs(f.c-.5) < .2 && plane.Abs(f.r-.5) < .2
+}
 
 // usualHeight returns the median height of glyphs that look like digits, in pixels of the sheet,
 // or 30 % of a cell without any.

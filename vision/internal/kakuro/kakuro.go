@@ -42,8 +42,10 @@ type square struct {
 	open    int         // how many of its four sides are not drawn
 	slash   [2]float64  // the share of its diagonal that is drawn in dark ink, in light ink
 	figures []figure
-	unread  bool // it has ink that may be a number but was not read
-	summed  bool // it has a number that is a sum
+	unread  bool       // it has ink that may be a number but was not read
+	summed  bool       // it has a number that is a sum
+	looked  bool       // the net was asked about it
+	sums    [2]float64 // the probabilities of a sum for the cells below and for those to the right, if looked
 }
 
 // Read reads the sums and cells of an upright Kakuro. It returns nil if the lattice shows none.
@@ -66,15 +68,37 @@ func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint boar
 	return best, nil
 }
 
-// readAs reads a Kakuro that is turned as the mesh says. If the board goes on above the lattice or
-// to its left, it reads again with one more row or column, as long as the score grows.
+// readAs reads a Kakuro that is turned as the mesh says, by the rules and by what the net sees.
 func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*page.Candidate, error) {
 	if l := m.Lattice; min(l.Rows, l.Cols) < 2 || max(l.Rows, l.Cols) > mostKakuro {
 		return nil, nil
 	}
-	var best *layout
+	ruled, err := layoutByRules(ctx, v, m, hint)
+	if err != nil {
+		return nil, err
+	}
+	var byRules, bySight *page.Candidate
+	var g *grid
+	if ruled != nil {
+		ruled.grid.align(ruled)
+		byRules, g = reading(v, ruled.grid, ruled), ruled.grid
+	}
+	seen, err := layoutBySight(ctx, v, m, hint, g)
+	if err != nil {
+		return nil, err
+	}
+	if seen != nil {
+		seen.grid.align(seen)
+		bySight = reading(v, seen.grid, seen)
+	}
+	return together(ruled, byRules, seen, bySight), nil
+}
+
+// layoutByRules returns the layout that explains most by the looks of single cells, nil for none. If the board goes
+// on above the lattice or to its left, it looks again with one more row or column, as long as the score grows.
+func layoutByRules(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (best *layout, err error) {
 	for {
-		g, err := newGrid(ctx, v, m)
+		g, err := newGrid(ctx, v, m, 0, 0)
 		if err != nil || g == nil {
 			return nil, err
 		}
@@ -88,11 +112,7 @@ func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*
 			break
 		}
 	}
-	if best == nil {
-		return nil, nil
-	}
-	best.grid.align(best)
-	return reading(v, best.grid, best), nil
+	return best, nil
 }
 
 // mostUnseen is the largest number of rows, or of columns, by which a board may exceed its lattice
@@ -114,11 +134,12 @@ const (
 
 // newGrid looks at the cells of a lattice and reads the numbers in them. It returns nil if the
 // lattice is degenerate. Cells of the sheet have sides from smallSquare to largeSquare pixels, less if
-// the sheet would have more than gridPixels.
-func newGrid(ctx context.Context, v *page.View, m plane.Mesh) (*grid, error) {
+// the sheet would have more than gridPixels. It takes in the given numbers of rows and columns below the lattice and
+// to its right, beside the ring.
+func newGrid(ctx context.Context, v *page.View, m plane.Mesh, below, right int) (*grid, error) {
 	l := m.Lattice
 	rows, cols := m.Upright()
-	rows, cols = rows-m.FirstRow, cols-m.FirstCol
+	rows, cols = rows-m.FirstRow+below, cols-m.FirstCol+right
 	if m.Beyond = plane.NewPlain(l, plane.Block{Top: 0, Left: 0, Bottom: l.Rows, Right: l.Cols}, v.Screen); m.Beyond == nil {
 		return nil, nil
 	}

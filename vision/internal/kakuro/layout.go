@@ -21,6 +21,8 @@ type layout struct {
 	score  float64 // how well the rules are met, in sums
 	fits   float64 // the share of sums that are where they should be
 	missed float64 // the number of sums that should be there and are not seen
+	plan   *plan   // of a layout that the net sees; else nil
+	seen   bool    // the net is sure that it is a Kakuro
 }
 
 // layout finds the board and its white cells by the places of sums: the first row and the first

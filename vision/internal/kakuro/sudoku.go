@@ -19,7 +19,7 @@ func ReadSudoku(ctx context.Context, v *page.View, l *lattice.Lattice, _ board.H
 	if l.Rows != 9 || l.Cols != 9 || !thirds(l.RowRules) || !thirds(l.ColRules) {
 		return nil, nil
 	}
-	g, err := newGrid(ctx, v, plane.Mesh{Lattice: l})
+	g, err := newGrid(ctx, v, plane.Mesh{Lattice: l}, 0, 0)
 	if err != nil || g == nil {
 		return nil, err
 	}

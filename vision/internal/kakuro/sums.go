@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/plane"
 	"kibitz/vision/internal/script"
 )
@@ -15,7 +16,8 @@ import (
 // not read, it returns the guess 0, no sum, with a probability:
 //   - .5 if the cell has ink that may be a number;
 //   - .999 if nothing is drawn at the sum's place;
-//   - .9 otherwise, but nil for an entry of one cell.
+//   - .9 otherwise, but nil for an entry of one cell;
+//   - that of the net instead, if it was asked.
 //
 // A number that is not aligned with the other sums may have lost a digit: the guesses then include it
 // with one digit more.
@@ -32,6 +34,10 @@ func (g *grid) sum(cell, side, n int) []board.Guess {
 	case best == nil && (n == 0 || n == 1 && !g.bare(cell, side)):
 		return nil
 	case best == nil:
+		if s.looked { // the net tells a missing sum from one that was not read
+			const least, most = .02, .999
+			return []board.Guess{{Value: 0, P: min(max(1-s.sums[side], least), most)}}
+		}
 		if s.unread {
 			return []board.Guess{{Value: 0, P: .5}}
 		}
@@ -77,8 +83,11 @@ func (g *grid) bare(cell, side int) bool {
 
 // side reports whether a figure stands at the place for the sum of a side: above the diagonal for
 // the entry to the right (1), below it for the entry downwards (0). If a sum is wanted, a figure on
-// the diagonal may be that of either side.
+// the diagonal may be that of either side. If the net says which sum the figure is, that counts alone.
 func (f *figure) side(wanted bool, side int) bool {
+	if f.of != 0 {
+		return f.of == [2]int{cells.Down, cells.Across}[side]
+	}
 	const middle = .12 // cells from the diagonal
 	d := f.c - f.r
 	if side == 0 {

@@ -35,7 +35,7 @@ func Find(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hint b
 	if err != nil {
 		return nil, err
 	}
-	return boards(v, all, hint), nil
+	return boards(ctx, v, all, hint)
 }
 
 // readings returns all that may be boards of lights, right or wrong: on lattices of lines, on tilings
@@ -178,7 +178,10 @@ func divided(m plane.Mesh, rows, cols int) *lattice.Lattice {
 //   - On a photo shade falls on it, its borders are not all seen, or another size explains nearly as
 //     much.
 //   - The hint names no kind and the board is not plain, or its cards may be letters.
-func boards(v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candidate) {
+//   - The net sees a board of another size: see sized.
+//   - It has several rows, and not as many columns. Nearly all boards are square, and an outer line that is cut off,
+//     looks like the page or is a toolbar makes them seem not to be.
+func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candidate, err error) {
 	c := foremost(all, hint)
 	if c == nil && hint.Rows+hint.Cols > 0 { // no board has the size of the hint
 		if c = foremost(all, board.Hint{Kind: hint.Kind}); c != nil {
@@ -186,7 +189,7 @@ func boards(v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candida
 		}
 	}
 	if c == nil {
-		return nil
+		return nil, nil
 	}
 	const smaller = 3 // other boards have at least a third of the foremost one's value
 	chosen := []*lamps{c}
@@ -197,6 +200,9 @@ func boards(v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candida
 		}
 	}
 	for _, c := range chosen {
+		if c, err = c.sized(ctx, v, hint); err != nil {
+			return nil, err
+		}
 		finish(v, c)
 		doubted := !v.Screen || (c.hidden || !c.tiles || c.Kind == board.Cards) && c.partly(all)
 		if (doubted && !c.confirmed(all) || !v.Screen && (c.shade || c.rivalled(all)) || hint.Kind == board.Any && !c.plain() || c.letters() || v.Few() && !c.confirmed(all)) && len(c.Flaws) == 0 {
@@ -205,9 +211,10 @@ func boards(v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candida
 		if c.plain() {
 			c.Whole = 1
 		}
+		c.unseen(c.Rows > 1 && c.Rows != c.Cols, hint)
 		boards = append(boards, &c.Candidate)
 	}
-	return boards
+	return boards, nil
 }
 
 // confirmed reports whether two ways find a board of the same size in the same place: lines and tiles,
@@ -248,7 +255,7 @@ func (c *lamps) partly(all []*lamps) bool {
 
 // unseen adds the flaw UnseenLines if the board's size was inferred, unless the hint has that size.
 func (c *lamps) unseen(inferred bool, hint board.Hint) {
-	if inferred && !c.is(hint) {
+	if inferred && !c.is(hint) && !slices.Contains(c.Flaws, board.UnseenLines) {
 		c.Flaws = append(c.Flaws, board.UnseenLines)
 	}
 }

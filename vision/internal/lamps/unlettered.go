@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/plane"
 	"kibitz/vision/internal/script"
@@ -23,13 +24,20 @@ func NewSorter(s *script.Signs) *Sorter { return &Sorter{s, map[*lattice.Lattice
 // Unlettered reports whether a lattice is a board of cells in two states without numbers. Hardly
 // anything is drawn in its cells, and no numbers stand at two neighbouring sides, where a nonogram
 // has them in any orientation; or the signs drawn there are not digits. It returns false if more than
-// half of the cells have ink. Ink is a difference of more than 24 grey levels within a cell.
+// half of the cells have ink, or if the net is sure of a board with numbers. Ink is a difference of more than 24 grey
+// levels within a cell.
 func (v *Sorter) Unlettered(ctx context.Context, l *lattice.Lattice) (bool, error) {
 	const inside, beside, most = .1, .3, .5 // shares of cells with ink
 	plain, known := v.plain[l]
 	if !known {
 		states := tellStates(v.Signs.View, l, board.Any)
-		plain = states != nil && states.plain()
+		if plain = states != nil && states.plain(); plain {
+			numbered, err := v.numbered(ctx, l)
+			if err != nil {
+				return false, err
+			}
+			plain = !numbered
+		}
 		v.plain[l] = plain
 	}
 	if !plain {
@@ -74,4 +82,18 @@ func (v *Sorter) boxed(l *lattice.Lattice, share float64) (level, upright bool) 
 		upright = upright || full(plane.Block{Top: 0, Left: k, Bottom: r, Right: k + 1}) || full(plane.Block{Top: 0, Left: c - 1 - k, Bottom: r, Right: c - k})
 	}
 	return level, upright
+}
+
+// numbered reports whether the net of package cells is sure that a lattice is a board with numbers.
+func (v *Sorter) numbered(ctx context.Context, l *lattice.Lattice) (bool, error) {
+	const surely = .8 // the least probability
+	m := plane.Mesh{Lattice: l}
+	if m.Beyond = plane.NewPlain(l, plane.Block{Top: 0, Left: 0, Bottom: l.Rows, Right: l.Cols}, v.Screen); m.Beyond == nil {
+		return false, nil
+	}
+	b, err := v.Cells(ctx, m, l.Rows, l.Cols)
+	if b == nil || err != nil {
+		return false, err
+	}
+	return b.Kind[cells.Kakuro]+b.Kind[cells.Nonogram]+b.Kind[cells.Sudoku] > surely, nil
 }

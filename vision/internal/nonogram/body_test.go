@@ -34,6 +34,18 @@ func TestFits(t *testing.T) {
 	}
 }
 
+// A board that lacks one line of a usual size is doubted; others are not.
+func TestOneShort(t *testing.T) {
+	for _, c := range []struct {
+		rows, cols int
+		short      bool
+	}{{14, 15, true}, {20, 19, true}, {4, 5, true}, {15, 15, false}, {15, 13, false}, {15, 16, false}, {9, 9, false}} {
+		if isOneShort(c.rows, c.cols) != c.short {
+			t.Errorf("%d × %d: short is %v", c.rows, c.cols, !c.short)
+		}
+	}
+}
+
 // The looks of a board of 100 × 100 cells take a quarter of the memory that Picture.Memory counts for a
 // search.
 func TestLooksAreSmall(t *testing.T) {

@@ -19,7 +19,7 @@ func findFlaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, m
 	if hasOddRules(across) || hasOddRules(down) {
 		flaws = append(flaws, board.ThickRules)
 	}
-	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) {
+	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) || isOneShort(b.rows, b.cols) {
 		flaws = append(flaws, board.UnseenLines)
 	}
 	rows, cols := b.Upright()
@@ -46,6 +46,12 @@ func findFlaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, m
 		flaws = append(flaws, board.TooSmall)
 	}
 	return flaws
+}
+
+// isOneShort reports whether a board would be a square with a side of 5, 10, 15 and so on if it had one row or column
+// more. Such a line may be empty and look like the page: then all totals are right without it.
+func isOneShort(rows, cols int) bool {
+	return max(rows, cols)-min(rows, cols) == 1 && max(rows, cols)%5 == 0
 }
 
 // hasUnseen reports whether a line of the lattice was not seen, only inferred. An outermost line is also known

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/plane"
 	"kibitz/vision/photo"
@@ -18,11 +19,12 @@ type View struct {
 	Colour     func(x, y int) (r, g, b uint8) // colour of a pixel of Halves[0]
 	Screen     bool                           // a screenshot: lines run along the pixels
 	SecondLook bool                           // the image is searched a second time, for other ink
+	looked     map[sought]*cells.Board        // what the net said; see Cells
 }
 
 // NewView returns the view of a photo.
 func NewView(p *photo.Photo) *View {
-	return &View{Halves: photo.Pyramid(p.Luma(), smallestHalf), Colour: p.Pixels()}
+	return &View{Halves: photo.Pyramid(p.Luma(), smallestHalf), Colour: p.Pixels(), looked: map[sought]*cells.Board{}}
 }
 
 // A Candidate is what a reader makes of one lattice.
@@ -35,6 +37,7 @@ type Candidate struct {
 	Whole     float64         // share of lines that have a clue, or of other things this kind must have
 	Area      image.Rectangle // the board with its clues on the image
 	Drawing   plane.Drawing   // becomes Straight if this candidate is chosen
+	Seen      bool            // the net of package cells sees this kind of board in its place
 }
 
 // Clear reports whether a board is what it was read as, rather than merely could be: at least six digits or cells

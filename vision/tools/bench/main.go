@@ -3,6 +3,7 @@
 //	go -C vision/tools run ./bench FOLDER              pictures with their truth beside them
 //	go -C vision/tools run ./bench -synth 10000        synthetic ones, with held-out layouts, fonts and cameras
 //	go -C vision/tools run ./bench -tesseract FOLDER   compared with Tesseract on the same crops
+//	go -C vision/tools run ./bench -spoil 3 FOLDER     spoiled versions of the pictures: is one read surely and wrong?
 //
 // The truth of NAME.png, or .jpg, .gif or .webp, is NAME.txt: of a nonogram "rows|columns", lines
 // split by commas and numbers by blanks; of Kakuro a text line for each row, cells split by blanks; of
@@ -40,6 +41,7 @@ type picture struct {
 	data    []byte
 	truth   *truth
 	drawn   *synth.Picture // nil for a real one
+	unsure  bool           // it must not be read surely
 }
 
 func main() {
@@ -53,34 +55,14 @@ func main() {
 	hinted := flag.Bool("hint", false, "name the kind of each picture, as a command does")
 	lines := flag.Bool("lattice", false, "measure the finding of lines alone, on synthetic pictures")
 	compare := flag.Bool("tesseract", false, "read the same clue rows and numbers of nonograms with Tesseract, too, where it is installed")
+	spoil := flag.Int("spoil", 0, "read `N` spoiled versions of each picture and each way to spoil it instead, and count those that are silently wrong")
 	flag.Parse()
-	var rival yardstick
+	b := &bench{kind: *kind, hinted: *hinted, lines: *lines, spoil: *spoil, each: eachTo(*each), total: newTables(), found: grids{}, versions: spoiled{}}
 	if *compare {
-		rival = newYardstick(os.Stderr)
-	}
-	total, found := newTables(), grids{}
-	measureAll := func(p *picture) {
-		if *kind != "" && p.kind != *kind {
-			return
-		}
-		if *lines {
-			if p.drawn != nil {
-				found.add(context.Background(), p.drawn, eachTo(*each))
-			}
-			return
-		}
-		r := measure(context.Background(), p, *hinted)
-		if w := eachTo(*each); w != nil {
-			fmt.Fprintln(w, r.line())
-		}
-		if err := rival.add(context.Background(), p); err != nil {
-			fmt.Fprintln(os.Stderr, "bench:", err)
-			os.Exit(1)
-		}
-		total.add(r)
+		b.rival = newYardstick(os.Stderr)
 	}
 	for _, folder := range flag.Args() {
-		if err := eachPicture(folder, measureAll); err != nil {
+		if err := eachPicture(folder, b.measure); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
@@ -90,15 +72,60 @@ func main() {
 			if *save != "" {
 				keep(*save, p)
 			}
-			measureAll(p)
+			b.measure(p)
 		})
 	}
-	if *lines {
-		found.print(os.Stdout)
+	b.print(os.Stdout)
+}
+
+// A bench measures pictures in the way that its flags say.
+type bench struct {
+	kind          string // pictures of this kind alone; "" for all
+	hinted, lines bool
+	spoil         int       // how many spoiled versions of each; 0: the pictures as they are
+	each          io.Writer // for a line about each picture; nil for none
+	rival         yardstick
+	total         tables
+	found         grids
+	versions      spoiled
+}
+
+// measure measures a picture.
+func (b *bench) measure(p *picture) {
+	switch {
+	case b.kind != "" && p.kind != b.kind:
+		return
+	case b.spoil > 0:
+		b.versions.add(p, b.spoil, b.hinted, b.each)
+		return
+	case b.lines:
+		if p.drawn != nil {
+			b.found.add(context.Background(), p.drawn, b.each)
+		}
 		return
 	}
-	total.print(os.Stdout)
-	rival.print(os.Stdout)
+	r := measure(context.Background(), p, b.hinted)
+	if b.each != nil {
+		fmt.Fprintln(b.each, r.line())
+	}
+	if err := b.rival.add(context.Background(), p); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+	b.total.add(r)
+}
+
+// print prints the tables of what was measured.
+func (b *bench) print(w io.Writer) {
+	switch {
+	case b.spoil > 0:
+		b.versions.print(w)
+	case b.lines:
+		b.found.print(w)
+	default:
+		b.total.print(w)
+		b.rival.print(w)
+	}
 }
 
 // eachTo returns the writer for a line about each picture; nil for none.
@@ -121,26 +148,42 @@ func sourceOf(name string) string {
 }
 
 // eachPicture calls a function for each picture in a folder and in the folders below it. It leaves out
-// a picture without a truth, a text file beside it, and one whose path does not name a kind of puzzle.
+// a picture without a truth, a text file beside it, and one whose path does not name a kind of puzzle. A
+// picture of the class negative needs neither: see looksOf.
 func eachPicture(folder string, call func(*picture)) error {
+	looks, err := looksOf(folder)
+	if err != nil {
+		return err
+	}
 	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		ext := filepath.Ext(path)
 		if err != nil || d.IsDir() || !slices.Contains([]string{".png", ".jpg", ".jpeg", ".gif", ".webp"}, strings.ToLower(ext)) {
 			return err
 		}
-		text, err := os.ReadFile(strings.TrimSuffix(path, ext) + ".txt")
-		if err != nil {
-			return nil // it has no truth
-		}
 		name := strings.TrimSuffix(filepath.Base(path), ext)
 		p := &picture{name: name, source: sourceOf(name), capture: "photo"}
+		within, _ := filepath.Rel(folder, path)
+		look, known := looks[filepath.ToSlash(within)]
+		text, err := os.ReadFile(strings.TrimSuffix(path, ext) + ".txt")
+		if err != nil && look.class != "negative" {
+			return nil // it has no truth
+		}
 		for part := range strings.SplitSeq(filepath.ToSlash(path), "/") {
 			if slices.Contains([]string{"nonogram", "kakuro", "lightsout", "cardflip"}, part) && p.kind == "" {
 				p.kind = part
 			}
-			if part == "screenshot" {
+			if part == "screenshot" || part == "photo" {
 				p.capture = part
 			}
+		}
+		if known {
+			p.source, p.capture, p.unsure = look.name, look.capture(), look.unsure()
+		}
+		if look.class == "negative" {
+			p.kind, p.truth = look.class, new(truth)
+			p.data, err = os.ReadFile(path)
+			call(p)
+			return err
 		}
 		if p.kind == "" {
 			return nil
@@ -148,6 +191,7 @@ func eachPicture(folder string, call func(*picture)) error {
 		if p.truth, err = parseTruth(p.kind, string(text)); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
+		p.truth.turned = look.class == "photo-turned"
 		if p.data, err = os.ReadFile(path); err != nil {
 			return err
 		}

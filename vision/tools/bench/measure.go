@@ -49,7 +49,7 @@ func measure(ctx context.Context, p *picture, hinted bool) *result {
 	r := &result{picture: p}
 	hint := vision.Hint{}
 	if hinted {
-		hint.Kind = vision.Kind(slices.Index(visionNames[:], p.kind))
+		hint.Kind = vision.Kind(max(0, slices.Index(visionNames[:], p.kind))) // of a negative any
 	}
 	_, r.all = p.truth.right(&vision.Reading{}) // if it can't be read, none of all is right
 	var reading *vision.Reading
@@ -64,16 +64,28 @@ func measure(ctx context.Context, p *picture, hinted bool) *result {
 	if r.err != nil {
 		return r
 	}
+	own := *p
+	own.truth = p.truth.bordered(reading)
+	p, r.picture = &own, &own
 	t := p.truth
 	r.seenAs, r.size = visionNames[reading.Kind], fmt.Sprintf("%d×%d", reading.Rows, reading.Cols)
-	r.kindRight = r.seenAs == p.kind || p.kind == "lightsout" && t.rows == 1 && reading.Kind == vision.Cards
+	r.kindRight = p.kind != "negative" && (r.seenAs == p.kind || p.kind == "lightsout" && t.rows == 1 && reading.Kind == vision.Cards)
+	if r.kindRight && p.kind == "lightsout" && t.turned { // the turn in which most is right
+		for _, other := range []*truth{t.turn(), t.turn().turn(), t.turn().turn().turn()} {
+			a, _ := t.right(reading)
+			if b, _ := other.right(reading); b > a {
+				t = other
+			}
+		}
+		own.truth = t
+	}
 	r.sizeRight = reading.Rows == t.rows && reading.Cols == t.cols
 	r.sure = v.Sure
 	if r.kindRight {
 		r.right, _ = t.right(reading)
 		r.read, r.judged = t.matches(v.Puzzle), t.matches(v.Repaired)
 	}
-	r.wrong = v.Sure && !r.judged
+	r.wrong = v.Sure && (!r.judged || p.unsure)
 	r.ask(ctx, reading, v)
 	return r
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,7 @@ type truth struct {
 	rows, cols int
 	lines      [2][][]int // of a nonogram: the numbers of rows, of columns; no numbers for an empty line
 	cells      []string   // row-major: of Kakuro "#", ".", "5", `3\12`; of lights and cards "0", "1"
+	turned     bool       // the picture is turned: a board of lights may be read in any turn
 }
 
 // parseTruth reads the text of a truth, in the notation of the package comment or in that of kibitz read,
@@ -104,15 +106,30 @@ func (t *truth) matches(encoding string) bool {
 		return err == nil && err2 == nil && p.String() == want.String()
 	}
 	p, err := lightsout.Parse(encoding)
-	if err != nil || p.Rows != t.rows || p.Cols != t.cols {
+	if err != nil {
 		return false
 	}
-	for i, lamp := range p.Lamps {
-		if strconv.Itoa(int(lamp)) != t.cells[i] {
-			return false
-		}
+	turns := 1
+	if t.turned {
+		turns = 4
 	}
-	return true
+	for range turns {
+		same := func(lamp uint8, cell string) bool { return strconv.Itoa(int(lamp)) == cell }
+		if p.Rows == t.rows && p.Cols == t.cols && slices.EqualFunc(p.Lamps, t.cells, same) {
+			return true
+		}
+		t = t.turn()
+	}
+	return false
+}
+
+// turn returns the truth after a quarter turn to the right.
+func (t *truth) turn() *truth {
+	n := &truth{text: t.text, kind: t.kind, rows: t.cols, cols: t.rows, turned: t.turned}
+	for i := range t.cells {
+		n.cells = append(n.cells, t.cells[(t.rows-1-i%n.cols)*t.cols+i/n.cols])
+	}
+	return n
 }
 
 // sameLines reports whether two sets of lines have the same numbers, zeros left out.
@@ -295,4 +312,42 @@ func common(a, b []int) int {
 		}
 	}
 	return row[len(b)]
+}
+
+// bordered returns the truth of a Kakuro with as many rows and columns of nothing but blocks at its border as a
+// reading has, since those may be left out. It returns the truth itself if the rest has another size.
+func (t *truth) bordered(r *vision.Reading) *truth {
+	if t.kind != "kakuro" || len(r.Cells) != r.Rows*r.Cols {
+		return t
+	}
+	read := make([]string, len(r.Cells))
+	for i, c := range r.Cells {
+		if read[i] = "."; len(c.State) == 0 || c.State[0].Value != vision.Blank {
+			if read[i] = "#"; likely(c.Down) || likely(c.Across) {
+				read[i] = `\`
+			}
+		}
+	}
+	got, want := coreOf(read, r.Rows, r.Cols), coreOf(t.cells, t.rows, t.cols)
+	if got.Size() != want.Size() {
+		return t
+	}
+	b := &truth{text: t.text, kind: t.kind, rows: r.Rows, cols: r.Cols, cells: slices.Repeat([]string{"#"}, len(r.Cells))}
+	for y := range want.Dy() {
+		copy(b.cells[(got.Min.Y+y)*r.Cols+got.Min.X:], t.cells[(want.Min.Y+y)*t.cols+want.Min.X:][:want.Dx()])
+	}
+	return b
+}
+
+// likely reports whether the likeliest guess is a number.
+func likely(guesses []vision.Guess) bool { return len(guesses) > 0 && guesses[0].Value > 0 }
+
+// coreOf returns the rectangle around all cells that are not plain blocks; X is the column.
+func coreOf(cells []string, rows, cols int) (core image.Rectangle) {
+	for i := range rows * cols {
+		if cells[i] != "#" {
+			core = core.Union(image.Rect(i%cols, i/cols, i%cols+1, i/cols+1))
+		}
+	}
+	return core
 }

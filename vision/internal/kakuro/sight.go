@@ -1,0 +1,284 @@
+package kakuro
+
+import (
+	"context"
+	"image"
+	"math"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
+)
+
+// A sight holds what the net of package cells sees on a lattice and around it.
+type sight struct {
+	*cells.Board
+	white, down, across []float64 // the probabilities of each of its cells
+}
+
+// surely is the probability of a kind above which no other kind is looked for.
+const surely = .8
+
+// look asks the net about a lattice that is turned as the mesh says. It returns nil if the net sees no Kakuro there. If
+// the hint asks for one, the net's word on the kind counts for little.
+func look(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*sight, error) {
+	likely := float32(.3) // the least probability of the kind
+	if hint.Kind == board.Kakuro {
+		likely = .02
+	}
+	m.FirstRow, m.FirstCol = 0, 0
+	rows, cols := m.Upright()
+	if m.Beyond = plane.NewPlain(m.Lattice, plane.Block{Top: 0, Left: 0, Bottom: m.Rows, Right: m.Cols}, v.Screen); m.Beyond == nil {
+		return nil, nil
+	}
+	b, err := v.Cells(ctx, m, rows, cols)
+	if b == nil || err != nil || b.Kind[cells.Kakuro] < likely {
+		return nil, err
+	}
+	n := len(b.Class)
+	s := &sight{b, make([]float64, n), make([]float64, n), make([]float64, n)}
+	for i := range n {
+		in := 1 - b.Is(i, cells.Outside)
+		s.white[i] = b.Is(i, cells.White, cells.Written)
+		s.down[i], s.across[i] = float64(b.Down[i])*in, float64(b.Across[i])*in
+		// A lone sum in the middle of its cell is seen, but not whose it is.
+		rest := max(0, b.Is(i, cells.SumBlock)-max(s.down[i], s.across[i])) / 2
+		s.down[i], s.across[i] = s.down[i]+rest, s.across[i]+rest
+	}
+	return s, nil
+}
+
+// shows reports whether a cell is likely to be white or to have a sum.
+func (s *sight) shows(i int) bool { return max(s.white[i], s.down[i], s.across[i]) > .5 }
+
+// extent returns the smallest block around the largest group of cells that hang together, corners included, and
+// are white or have sums. Its first row and its first column have no white cell, as those of the board: if need be
+// it takes in one more. Places are those of the net's board.
+func (s *sight) extent() (b plane.Block) {
+	seen := make([]bool, len(s.white))
+	most := 0
+	for start := range seen {
+		if seen[start] || !s.shows(start) {
+			continue
+		}
+		in, group := image.Rectangle{}, []int{start}
+		seen[start] = true
+		for n := 0; n < len(group); n++ {
+			row, col := group[n]/s.Cols, group[n]%s.Cols
+			in = in.Union(image.Rect(col, row, col+1, row+1))
+			for k := range 9 {
+				r, c := row+k/3-1, col+k%3-1
+				if i := r*s.Cols + c; r >= 0 && c >= 0 && r < s.Rows && c < s.Cols && !seen[i] && s.shows(i) {
+					seen[i] = true
+					group = append(group, i)
+				}
+			}
+		}
+		if len(group) > most {
+			most = len(group)
+			b = plane.Block{Top: in.Min.Y, Left: in.Min.X, Bottom: in.Max.Y, Right: in.Max.X}
+		}
+	}
+	for c := b.Left; c < b.Right; c++ {
+		if s.white[b.Top*s.Cols+c] > .5 && most > 0 && b.Top > 0 {
+			b.Top--
+			break
+		}
+	}
+	for r := b.Top; r < b.Bottom; r++ {
+		if s.white[r*s.Cols+b.Left] > .5 && b.Left > 0 {
+			b.Left--
+			break
+		}
+	}
+	return b
+}
+
+// A plan is a layout in the making: which cells of a block are white, and how likely that is by what the net sees.
+type plan struct {
+	*sight
+	plane.Block
+	is []bool
+}
+
+// newPlan returns the plan of the cells that the net takes for white, with single cells changed as long as that makes
+// white cells and sums together likelier. It returns nil if there are not at least two rows and columns.
+func (s *sight) newPlan() *plan {
+	p := &plan{sight: s, Block: s.extent()}
+	rows, cols := p.Bottom-p.Top, p.Right-p.Left
+	if rows < 2 || cols < 2 {
+		return nil
+	}
+	p.is = make([]bool, rows*cols)
+	for i := range p.is {
+		p.is[i] = s.white[p.at(i)] > .5 && i >= cols && i%cols > 0
+	}
+	const rounds = 12
+	for range rounds {
+		changed := false
+		for i := range p.is {
+			if i >= cols && i%cols > 0 && p.gain(i) > 1e-6 {
+				p.is[i] = !p.is[i]
+				changed = true
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	return p
+}
+
+// at returns the index in the sight of a cell of the plan.
+func (p *plan) at(i int) int {
+	cols := p.Right - p.Left
+	return (p.Top+i/cols)*p.Cols + p.Left + i%cols
+}
+
+// gain returns by how much the log likelihood grows if a cell changes. Only the cell and the blocks before its runs
+// matter.
+func (p *plan) gain(i int) float64 {
+	cols := p.Right - p.Left
+	near := []int{i}
+	for _, step := range [2]int{1, cols} {
+		for k, n := i-step, 0; k >= 0 && n < 2; k, n = k-step, n+1 { // the two cells before have it in their runs
+			if step == 1 && k/cols != i/cols {
+				break
+			}
+			near = append(near, k)
+		}
+	}
+	sum := func() (e float64) {
+		for _, k := range near {
+			e += p.likelihood(k)
+		}
+		return e
+	}
+	before := sum()
+	p.is[i] = !p.is[i]
+	after := sum()
+	p.is[i] = !p.is[i]
+	return after - before
+}
+
+// likelihood returns the log likelihood of what the net sees in a cell, if the plan is right: a sum has to stand
+// before a run of two or more, may stand before a single white cell, and stands nowhere else.
+func (p *plan) likelihood(i int) float64 {
+	const least, single = 1e-4, .7 // the least probability; what a single cell costs either way
+	log := func(v float64) float64 { return math.Log(min(max(v, least), 1)) }
+	k, cols := p.at(i), p.Right-p.Left
+	e := log(1 - p.white[k])
+	if p.is[i] {
+		e = log(p.white[k])
+	}
+	for side, v := range [2]float64{p.down[k], p.across[k]} {
+		step := [2]int{cols, 1}[side]
+		run := 0
+		for n := i + step; !p.is[i] && run < 2 && n < len(p.is) && (side == 0 || n/cols == i/cols) && p.is[n]; n += step {
+			run++
+		}
+		switch run {
+		case 0:
+			e += log(1 - v)
+		case 1:
+			e += max(log(v), log(1-v)) - single
+		default:
+			e += log(v)
+		}
+	}
+	return e
+}
+
+// consistent reports whether sums as seen stand exactly before the runs of the plan.
+func (p *plan) consistent() bool {
+	cols := p.Right - p.Left
+	for i := range p.is {
+		k := p.at(i)
+		if p.is[i] != (p.white[k] > .5) {
+			return false
+		}
+		if p.is[i] {
+			continue
+		}
+		for side, v := range [2]float64{p.down[k], p.across[k]} {
+			step := [2]int{cols, 1}[side]
+			run := 0
+			for n := i + step; run < 2 && n < len(p.is) && (side == 0 || n/cols == i/cols) && p.is[n]; n += step {
+				run++
+			}
+			if run == 0 && v > .5 || run > 1 && v <= .5 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// layoutBySight returns the layout that the net sees, on a grid that covers it: the given one if that does. It returns
+// nil if the net sees no Kakuro, or one of another size than the hint's.
+func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, g *grid) (*layout, error) {
+	s, err := look(ctx, v, m, hint)
+	if s == nil || err != nil {
+		return nil, err
+	}
+	p := s.newPlan()
+	if p == nil {
+		return nil, nil
+	}
+	rows, cols := p.Bottom-p.Top, p.Right-p.Left
+	if hint.Rows > 0 && rows != hint.Rows || hint.Cols > 0 && cols != hint.Cols {
+		return nil, nil
+	}
+	const ring = cells.Ring
+	top, left := p.Top-ring, p.Left-ring // in cells of the lattice
+	if g == nil || top < g.mesh.FirstRow-1 || left < g.mesh.FirstCol-1 || top+rows > g.mesh.FirstRow-1+g.high || left+cols > g.mesh.FirstCol-1+g.wide {
+		m.FirstRow, m.FirstCol = min(0, top+1), min(0, left+1)
+		high, wide := m.Upright()
+		if g, err = newGrid(ctx, v, m, max(0, top+rows-high-1), max(0, left+cols-wide-1)); g == nil || err != nil {
+			return nil, err
+		}
+	}
+	l := &layout{grid: g, top: top - g.mesh.FirstRow + 1, left: left - g.mesh.FirstCol + 1, rows: rows, cols: cols, white: p.is, plan: p}
+	l.odds = make([]float64, len(p.is))
+	for i := range l.odds {
+		if l.odds[i] = firstOdds; !l.inFirstLine(i) {
+			l.odds[i] = -p.gain(i)
+		}
+	}
+	l.place(s)
+	l.rate()
+	l.seen = s.Kind[cells.Kakuro] > surely
+	return l, nil
+}
+
+// place notes to which side each number belongs by the ink that the net sees there, and where sums are.
+func (s *layout) place(seen *sight) {
+	const ring, n = cells.Ring, cells.Places
+	g := s.grid
+	for i := range s.white {
+		k := s.at(i)
+		c, at := &g.cells[k], s.plan.at(i)
+		c.looked, c.sums = true, [2]float64{seen.down[at], seen.across[at]}
+		c.summed = c.summed || !s.white[i] && max(c.sums[0], c.sums[1]) > .5
+		for j := range c.figures {
+			f := &c.figures[j]
+			a := g.Place(f.box)
+			row0, col0 := float64(g.mesh.FirstRow+ring), float64(g.mesh.FirstCol+ring)
+			var votes [4]int
+			for y := int((a.Top + row0) * n); y <= int((a.Bottom+row0)*n); y++ {
+				for x := int((a.Left + col0) * n); x <= int((a.Right+col0)*n); x++ {
+					if y >= 0 && x >= 0 && y < seen.Rows*n && x < seen.Cols*n {
+						votes[seen.Ink[y*seen.Cols*n+x]]++
+					}
+				}
+			}
+			f.of = 0
+			for kind := 1; kind < len(votes); kind++ {
+				if votes[kind] > 0 && (f.of == 0 || votes[kind] > votes[f.of]) {
+					f.of = kind
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package kakuro
+
+import (
+	"image"
+	"slices"
+	"strings"
+	"testing"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
+	"kibitz/vision/internal/lattice"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
+)
+
+// seenAs returns what a net would see that is quite sure of a board: "." is a white cell, "#" a block, D one with a
+// sum for the cells below, A with one for those to its right, B with both, " " is outside.
+func seenAs(text string) *sight {
+	rows := strings.Split(text, "\n")
+	s := &sight{Board: &cells.Board{Rows: len(rows), Cols: len(rows[0])}}
+	odds := map[bool]float64{true: .95, false: .05}
+	for _, c := range strings.Join(rows, "") {
+		s.white = append(s.white, odds[c == '.'])
+		s.down = append(s.down, odds[c == 'D' || c == 'B'])
+		s.across = append(s.across, odds[c == 'A' || c == 'B'])
+	}
+	return s
+}
+
+// pattern returns the cells of a plan, "." for white.
+func (p *plan) pattern() string {
+	cols := p.Right - p.Left
+	var b strings.Builder
+	for i, white := range p.is {
+		if i > 0 && i%cols == 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteByte(map[bool]byte{true: '.', false: '#'}[white])
+	}
+	return b.String()
+}
+
+const sightBoard = `       
+ #DD#D 
+ A..B. 
+ A.... 
+ #A... 
+       `
+
+// The plan of a board is the board without what is around it.
+func TestPlan(t *testing.T) {
+	p := seenAs(sightBoard).newPlan()
+	if want := (plane.Block{Top: 1, Left: 1, Bottom: 5, Right: 6}); p.Block != want {
+		t.Fatalf("the board lies at %v, not at %v", p.Block, want)
+	}
+	if got := p.pattern(); got != "#####\n#..#.\n#....\n##..." {
+		t.Errorf("\n%s", got)
+	}
+}
+
+// A cell that looks like a block becomes white if the sums want that, and one whose sums are as seen stays.
+func TestPlanFollowsSums(t *testing.T) {
+	s := seenAs(sightBoard)
+	wrong := 3*s.Cols + 3 // the second white cell of the row of four
+	s.white[wrong] = .3
+	p := s.newPlan()
+	if got := p.pattern(); got != "#####\n#..#.\n#....\n##..." {
+		t.Errorf("the sums count for nothing:\n%s", got)
+	}
+	if p.consistent() {
+		t.Error("a cell was changed, and nothing is doubted")
+	}
+	if s.white[wrong] = .95; !s.newPlan().consistent() {
+		t.Error("a board as seen keeps the rules, and is doubted")
+	}
+}
+
+// A board whose first row was overlooked takes in the row above it.
+func TestExtentTakesInFirstRow(t *testing.T) {
+	s := seenAs("      \n      \n A... \n A... \n      ")
+	if b := s.extent(); b.Top != 1 || b.Left != 1 || b.Bottom != 4 || b.Right != 5 {
+		t.Errorf("it lies at %v", b)
+	}
+}
+
+// on returns a layout at the corner of a lattice.
+func on(white string, rows, cols int) *layout {
+	g := &grid{mesh: plane.Mesh{Lattice: &lattice.Lattice{Rows: rows, Cols: cols}}, high: rows + 2, wide: cols + 2}
+	s := &layout{grid: g, top: 1, left: 1, rows: rows, cols: cols}
+	for _, c := range strings.ReplaceAll(white, "\n", "") {
+		s.white = append(s.white, c == '.')
+	}
+	return s
+}
+
+// read returns a reading in which each cell is surely what the layout says.
+func (s *layout) read() *page.Candidate {
+	c := &page.Candidate{Reading: &board.Reading{Rows: s.rows, Cols: s.cols}}
+	for _, white := range s.white {
+		value := board.Filled
+		if white {
+			value = board.Blank
+		}
+		c.Cells = append(c.Cells, board.Cell{State: []board.Guess{{Value: value, P: .9999}}})
+	}
+	return c
+}
+
+// Where two layouts differ in a cell, that cell alone is doubted; if one has white cells beyond the other, the size is.
+func TestDoubt(t *testing.T) {
+	mine := on("####\n#..#\n#...\n#...", 4, 4)
+	c := mine.read()
+	mine.doubt(c, on("####\n#...\n#...\n#...", 4, 4))
+	for i, cell := range c.Cells {
+		if doubted := len(cell.State) > 1; doubted != (i == 7) {
+			t.Errorf("cell %d: doubted is %v", i, doubted)
+		}
+	}
+	if len(c.Flaws) > 0 {
+		t.Errorf("flaws %v", c.Flaws)
+	}
+	c = mine.read()
+	mine.doubt(c, on("#####\n#..##\n#....\n#....", 4, 5))
+	if !slices.Contains(c.Flaws, board.Rival) {
+		t.Error("the other layout is wider, and the size is not doubted")
+	}
+}
+
+// A number belongs to the sum that the net sees there, wherever in its cell it stands.
+func TestFigureOf(t *testing.T) {
+	f := &figure{r: .2, c: .8, box: image.Rect(0, 0, 4, 4)}
+	if !f.side(true, 1) || f.side(true, 0) {
+		t.Error("without the net the upper right corner is that of the sum to the right")
+	}
+	if f.of = cells.Down; f.side(true, 1) || !f.side(true, 0) {
+		t.Error("the net's word does not count")
+	}
+	f.r, f.c = .5, .5
+	if f.central() {
+		t.Error("a sum in the middle is taken for a digit")
+	}
+}

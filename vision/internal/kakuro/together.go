@@ -1,0 +1,96 @@
+package kakuro
+
+import (
+	"image"
+	"slices"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/page"
+)
+
+// together returns the better of two readings of one lattice, by the rules and by what the net sees. Where their
+// layouts differ it is doubted: cells get the other's state as a second guess, and a board of another extent gets
+// the flaw Rival. A layout that breaks the rules of Kakuro is no reason to doubt one that keeps them. Each reading
+// may be nil.
+func together(ruled *layout, byRules *page.Candidate, seen *layout, bySight *page.Candidate) *page.Candidate {
+	switch {
+	case bySight == nil:
+		return byRules
+	case byRules == nil:
+		bySight.Seen = seen.seen
+		return bySight
+	}
+	best, c, other := ruled, byRules, seen
+	if seen.better(ruled, byRules, bySight) {
+		best, c, other = seen, bySight, ruled
+	}
+	if other.whole() || !best.whole() {
+		best.doubt(c, other)
+	}
+	c.Seen = seen.seen
+	return c
+}
+
+// better reports whether what the net sees is the better layout: it has a sum before every run and nowhere else, as
+// far as the other has not, or it explains more.
+func (s *layout) better(ruled *layout, byRules, bySight *page.Candidate) bool {
+	if ok := s.whole(); ok != ruled.whole() {
+		return ok
+	}
+	return bySight.Explained > byRules.Explained
+}
+
+// whole reports whether a layout keeps the rules of Kakuro, as it was seen: a sum stands before every run of two or
+// more cells, and nowhere else.
+func (s *layout) whole() bool {
+	const whole = .999 // of sums in their places
+	return s.missed == 0 && s.fits > whole && (s.plan == nil || s.plan.consistent())
+}
+
+// whites returns the places of the white cells on the lattice: X is the column.
+func (s *layout) whites() (all []image.Point) {
+	for i, white := range s.white {
+		if white {
+			all = append(all, s.onLattice(i))
+		}
+	}
+	return all
+}
+
+// onLattice returns the place of a cell on the lattice.
+func (s *layout) onLattice(i int) image.Point {
+	m := s.grid.mesh
+	return image.Pt(s.left-1+m.FirstCol+i%s.cols, s.top-1+m.FirstRow+i/s.cols)
+}
+
+// doubt gives cells of a reading the other layout's state as a second guess where that differs. What the net only
+// supposes is no reason to doubt the rules.
+func (s *layout) doubt(c *page.Candidate, other *layout) {
+	const differs, supposed = .1, 2 // the probability of the other's state; the log odds of a cell that the net supposes
+	mine, theirs := s.whites(), other.whites()
+	for i := range s.white {
+		at := s.onLattice(i)
+		state := c.Cells[i].State
+		if is := slices.Contains(theirs, at); is == s.white[i] || len(state) == 0 || other.plan != nil && other.oddsAt(at) < supposed {
+			continue
+		}
+		c.Cells[i].State = []board.Guess{{Value: state[0].Value, P: min(state[0].P, 1-differs)}, {Value: board.Filled - state[0].Value, P: differs}}
+	}
+	corner := s.onLattice(0)
+	in := image.Rect(corner.X, corner.Y, corner.X+s.cols, corner.Y+s.rows)
+	beyond := func(p image.Point) bool {
+		return !p.In(in) && !slices.Contains(mine, p) && (other.plan == nil || other.oddsAt(p) >= supposed)
+	}
+	if slices.ContainsFunc(theirs, beyond) && !slices.Contains(c.Flaws, board.Rival) {
+		c.Flaws = append(c.Flaws, board.Rival)
+	}
+}
+
+// oddsAt returns the log odds of a cell at a place of the lattice; beyond the layout, those of a block in a first line.
+func (s *layout) oddsAt(p image.Point) float64 {
+	corner := s.onLattice(0)
+	if p = p.Sub(corner); !p.In(image.Rect(0, 0, s.cols, s.rows)) || s.odds == nil {
+		return firstOdds
+	}
+	return s.odds[p.Y*s.cols+p.X]
+}

@@ -1,0 +1,107 @@
+package lamps
+
+import (
+	"context"
+	"image"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
+	"kibitz/vision/internal/lattice"
+	"kibitz/vision/internal/page"
+)
+
+// sized returns the board with the size that the net of package cells sees. A board without numbers has a size only by
+// its looks, so where the net sees a line more or less it is doubted. The other size is taken if it is a square or the
+// net is sure of it. A square is left only for another square, and doubted only if the net is sure: nearly all boards
+// are square.
+func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamps, error) {
+	const nothing = .5 // the probability that the net sees no board, above which its cells say nothing
+	if c.is(hint) || c.Rows == 1 { // each row of cards is asked about anyway
+		return c, nil
+	}
+	b, err := v.Cells(ctx, c.mesh, c.Rows, c.Cols)
+	if b == nil || err != nil || b.Kind[cells.None] > nothing {
+		return c, err
+	}
+	const ring = cells.Ring
+	was := image.Rect(ring, ring, ring+c.Cols, ring+c.Rows)
+	in, sure := extent(b, was)
+	if c.hidden { // the net does not see cells that look like the ground, either
+		in = in.Union(was)
+	}
+	square, toSquare := c.Rows == c.Cols, in.Dx() == in.Dy()
+	if in == was || square && !sure {
+		return c, nil
+	}
+	c.unseen(true, hint)
+	if !toSquare && (square || !sure) || min(in.Dx(), in.Dy()) < 2 {
+		return c, nil
+	}
+	m, off := c.mesh, in.Min.Sub(was.Min)
+	d := tellStates(v, lattice.New(in.Dy(), in.Dx(), func(row, col int) lattice.Point {
+		return m.Place(float64(row+off.Y), float64(col+off.X))
+	}), hint.Kind)
+	if d == nil || d.Kind != c.Kind || d.one {
+		return c, nil
+	}
+	d.tiles, d.bordered, d.value = c.tiles, c.bordered, c.value
+	d.unseen(true, hint)
+	return d, nil
+}
+
+// extent returns a board's place on the net's, with lines added at its sides in which the net sees cells of a board,
+// whatever their kind, and without outer lines in which it sees none. It is sure if each of these lines is told well.
+func extent(b *cells.Board, in image.Rectangle) (out image.Rectangle, sure bool) {
+	const most, told = .5, .75 // the mean probability of cells in a line; one that is sure
+	// inside returns the mean probability of cells in a rectangle.
+	inside := func(r image.Rectangle) (p float64) {
+		for i := range r.Dx() * r.Dy() {
+			p += 1 - b.Is((r.Min.Y+i/r.Dx())*b.Cols+r.Min.X+i%r.Dx(), cells.Outside)
+		}
+		return p / float64(r.Dx()*r.Dy())
+	}
+	out, sure = in, true
+	for side := range 4 {
+		for range cells.Ring {
+			grown, last := grow(out, side, 1), outer(out, side)
+			if p := inside(outer(grown, side)); p > most {
+				out, sure = grown, sure && p > told
+			} else if p := inside(last); p < 1-most && last != out {
+				out, sure = grow(out, side, -1), sure && p < 1-told
+			} else {
+				break
+			}
+		}
+	}
+	return out, sure
+}
+
+// grow moves a side of a rectangle outwards: 0 left, 1 right, 2 top, 3 bottom.
+func grow(r image.Rectangle, side, by int) image.Rectangle {
+	switch side {
+	case 0:
+		r.Min.X -= by
+	case 1:
+		r.Max.X += by
+	case 2:
+		r.Min.Y -= by
+	default:
+		r.Max.Y += by
+	}
+	return r
+}
+
+// outer returns the outermost line of a rectangle at a side.
+func outer(r image.Rectangle, side int) image.Rectangle {
+	switch side {
+	case 0:
+		r.Max.X = r.Min.X + 1
+	case 1:
+		r.Min.X = r.Max.X - 1
+	case 2:
+		r.Max.Y = r.Min.Y + 1
+	default:
+		r.Min.Y = r.Max.Y - 1
+	}
+	return r
+}

@@ -1,0 +1,41 @@
+package lamps
+
+import (
+	"image"
+	"testing"
+
+	"kibitz/vision/internal/cells"
+)
+
+// A board grows by lines in which the net sees cells, and loses outer lines in which it sees none.
+func TestExtent(t *testing.T) {
+	const rows, cols = 9, 8
+	tiles := func(in image.Rectangle, p float32) *cells.Board {
+		b := &cells.Board{Rows: rows, Cols: cols}
+		for i := range rows * cols {
+			b.Class = append(b.Class, [9]float32{cells.Outside: 1})
+			if (image.Point{X: i % cols, Y: i / cols}).In(in) {
+				b.Class[i] = [9]float32{cells.Outside: 1 - p, cells.Tile: p}
+			}
+		}
+		return b
+	}
+	read := image.Rect(2, 2, 6, 7)
+	for _, c := range []struct {
+		is    image.Rectangle
+		p     float32
+		sure  bool
+		about string
+	}{
+		{read, .99, true, "as it was read"},
+		{image.Rect(2, 2, 7, 7), .99, true, "a column more"},
+		{image.Rect(2, 2, 6, 8), .7, false, "a row more, perhaps"},
+		{image.Rect(2, 3, 6, 7), .99, true, "a row less"},
+		{image.Rect(1, 1, 8, 9), .99, true, "more on all sides"},
+	} {
+		got, sure := extent(tiles(c.is, c.p), read)
+		if got != c.is || sure != c.sure {
+			t.Errorf("%s: %v, sure is %v", c.about, got, sure)
+		}
+	}
+}

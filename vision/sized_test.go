@@ -1,0 +1,28 @@
+package vision
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// A board of lights that is no square is asked about, as a line of it may be cut off or look like the page. It is not
+// if the size is known beforehand.
+func TestOblongLightsAreDoubted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, c := range []struct {
+		rows, cols int
+		hint       Hint
+		doubted    bool
+	}{
+		{5, 5, Hint{Kind: Lights}, false},
+		{4, 5, Hint{Kind: Lights}, true},
+		{5, 4, Hint{Kind: Lights}, true},
+		{4, 5, Hint{Kind: Lights, Rows: 4, Cols: 5}, false},
+	} {
+		r := readLights(t, newLampPicture(randomRows(rng, c.rows, c.cols)...).draw(), c.hint)
+		if r.Rows != c.rows || r.Cols != c.cols || slices.Contains(r.Flaws, UnseenLines) != c.doubted {
+			t.Errorf("%d × %d: read %d × %d, flaws %v", c.rows, c.cols, r.Rows, r.Cols, r.Flaws)
+		}
+	}
+}
