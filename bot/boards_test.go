@@ -109,3 +109,51 @@ func TestBoardsOfTwoHolders(t *testing.T) {
 		}
 	})
 }
+
+// A handler is stopped because another process answers: what it returns then is not the board that the next
+// click starts from. Over the gateway the other process has deferred the answer; from an endpoint that is cut
+// off the request was passed on.
+func TestBoardOfStoppedHandler(t *testing.T) {
+	for _, via := range []string{settings.ViaGateway, settings.ViaEndpoint} {
+		synctest.Test(t, func(t *testing.T) {
+			time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
+			var seen []string
+			h := after(0)
+			h.handle = func(ctx context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
+				if seen = append(seen, req.Puzzle); len(seen) == 1 {
+					<-ctx.Done()
+				}
+				return &chat.Reply{Title: "pressed", Puzzle: req.Puzzle + "+"}
+			}
+			d := &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
+				if via == settings.ViaEndpoint {
+					return 0, "", errNoRoute
+				}
+				return 400, `{"code":40060,"message":"Interaction has already been acknowledged."}`, nil
+			}}
+			b, _ := newFakeBot(t, h, d, func(c *settings.Config) {
+				if via == settings.ViaEndpoint {
+					anEndpoint(c)
+				}
+			})
+			var reply func(wire.Payload) error
+			if via == settings.ViaEndpoint {
+				reply = func(wire.Payload) error { return nil }
+				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+				b.calls.knock(ctx)
+				cancel()
+				time.Sleep(cutAfter)
+			}
+			for i := range 2 {
+				click := bytes.Replace(inPlaceClick(i+1, "A"), fmt.Appendf(nil, `"id":"%d"`, i+1), fmt.Appendf(nil, `"id":%q`, madeAt(time.Now())), 1)
+				_ = b.accept(click, reply)
+				b.responders.Wait()
+				b.workers.Wait()
+				time.Sleep(time.Second)
+			}
+			if len(seen) != 2 || seen[1] != "A" {
+				t.Errorf("%s: the handler saw %q", via, seen)
+			}
+		})
+	}
+}

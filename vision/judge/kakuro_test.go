@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"kibitz/solvers"
 	"kibitz/solvers/kakuro"
 	"kibitz/vision"
 )
@@ -194,6 +195,76 @@ func TestKakuroSumsFollow(t *testing.T) {
 		at := slices.IndexFunc(v.Doubts, func(d Doubt) bool { return d.Place == place })
 		if v.Sure || at != 0 || v.Doubts[0].Readings[0].Text != strconv.Itoa(e.Sum) {
 			t.Errorf("%v with %d for %d: sure %v, doubts %v", e, misread, e.Sum, v.Sure, v.Doubts)
+		}
+	}
+}
+
+// TestTwoMisread: if two sums are misread, and no other sum in place of a single one makes sense, the misread
+// ones are asked for, however sure the reader was of them. In a bubble of synctest no clock ends the search.
+func TestTwoMisread(t *testing.T) { synctest.Test(t, twoMisread) }
+
+func twoMisread(t *testing.T) {
+	random := rand.New(rand.NewPCG(31, 32))
+	boards, asked := 0, 0
+	truth := grids(t, 3)[2]
+	for boards < 5 {
+		r, _ := seenGrid(random, truth, 0)
+		for i, c := range truth.Cells {
+			r.Cells[i].Down, r.Cells[i].Across = []vision.Guess{{Value: c.Down, P: 0.9999}}, []vision.Guess{{Value: c.Across, P: 0.9999}}
+		}
+		var places []Place
+		for _, i := range random.Perm(len(truth.Cells)) {
+			if sum := &r.Cells[i].Across[0]; sum.Value > 0 && len(places) < 2 {
+				sum.Value = misread(random, sum.Value)
+				places = append(places, Place{Across, i / truth.Cols, i % truth.Cols})
+			}
+		}
+		g := newGrid(r)
+		single := false
+		for i := range g.fields {
+			can, _ := g.sumsWithout(t.Context(), g.likeliest(), i)
+			single = single || can
+		}
+		if single {
+			continue
+		}
+		boards++
+		if v := Judge(t.Context(), r); slices.ContainsFunc(v.Doubts, func(d Doubt) bool { return slices.Contains(places, d.Place) }) {
+			asked++
+		}
+	}
+	if asked < (boards+1)/2 {
+		t.Errorf("a misread sum is asked for on %d of %d boards", asked, boards)
+	}
+}
+
+// TestSumFollowsFromTotals: a sum that is left out follows from the totals of the others even if the grid
+// has several solutions.
+func TestSumFollowsFromTotals(t *testing.T) {
+	for text, several := range map[string]bool{"#,7\\,8\\/\\7,.,./\\8,.,.": true, "#,3\\,4\\/\\3,.,./\\4,.,.": false} {
+		truth, err := kakuro.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, err := truth.Solve(t.Context()); err != nil || (a.Verdict == solvers.Multiple) != several {
+			t.Fatalf("%s: %v %v", text, a.Verdict, err)
+		}
+		r, _ := seenGrid(rand.New(rand.NewPCG(1, 2)), truth, 0)
+		for i, c := range truth.Cells {
+			r.Cells[i].Down, r.Cells[i].Across = []vision.Guess{{Value: c.Down, P: 0.9999}}, []vision.Guess{{Value: c.Across, P: 0.9999}}
+		}
+		for i, f := range newGrid(r).fields {
+			cell := f.place.Row*truth.Cols + f.place.Col
+			sum, guesses := truth.Cells[cell].Down, r.Cells[cell].Down
+			if f.place.Side == Across {
+				sum, guesses = truth.Cells[cell].Across, r.Cells[cell].Across
+			}
+			guesses[0].Value++ // misread
+			g := newGrid(r)
+			if can, texts := g.sumsWithout(t.Context(), g.likeliest(), i); !can || texts[0] != strconv.Itoa(sum) {
+				t.Errorf("%s: without %+v: %v %q, want %d", text, f.place, can, texts, sum)
+			}
+			guesses[0].Value--
 		}
 	}
 }

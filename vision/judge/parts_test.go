@@ -154,6 +154,68 @@ func TestUnknownPairs(t *testing.T) {
 	}
 }
 
+// TestLookForPairs: if nothing makes sense, all pairs of places are left out, and the puzzles that they stand
+// for are no longer among the unknown ones. Without time none is.
+func TestLookForPairs(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, ctx := range []context.Context{t.Context(), ended} {
+		m := &model{slack: 1, rate: func(context.Context, choice) (float64, bool) { return 0, false }}
+		m.without = func(_ context.Context, _ choice, fields ...int) (bool, []string) {
+			return len(fields) == 2, make([]string, len(fields))
+		}
+		for range 3 {
+			m.add(Place{}, image.Rectangle{}, []way{{text: "1", p: .9}}, .1)
+		}
+		all := 0.0
+		for _, c := range m.pairs() {
+			all += c.p
+		}
+		j := &judgement{m: m, found: &found{}}
+		want, outside := all, 3
+		if ctx.Err() != nil {
+			want, outside = 0, 0
+		}
+		if got := j.lookForPairs(ctx); math.Abs(got-want) > 1e-12 || len(j.outside) != outside {
+			t.Errorf("%v: looked at %v of %v: %v", ctx.Err(), got, all, j.outside)
+		}
+		if ctx.Err() == nil {
+			if j = m.judge(ctx); math.Abs(j.rest-misprint) > misprint/1000 || len(j.outside) != 3 {
+				t.Errorf("%v is left beside %v", j.rest, j.outside)
+			}
+		}
+	}
+}
+
+// TestOutsiders: a reading that is in no list is as likely as any other if it is near to what its place
+// looks like, or not known; a reading far from that is less likely.
+func TestOutsiders(t *testing.T) {
+	likelihood := func(text string) float64 {
+		m := &model{slack: 1}
+		m.add(Place{}, image.Rectangle{}, []way{{text: "12", p: .9}}, .1)
+		m.add(Place{}, image.Rectangle{}, []way{{text: "7", p: 1}}, 0)
+		j := &judgement{m: m}
+		j.addOutside(world{choice: m.likeliest(), p: 1}, []int{0, 1}, []string{text, "7"})
+		return j.outside[0].p
+	}
+	unknown, near, far := likelihood(""), likelihood("17"), likelihood("39")
+	if unknown <= 0 || near != unknown || math.Abs(far/near-farFetched) > 1e-9 {
+		t.Errorf("unknown %v, near %v, far %v", unknown, near, far)
+	}
+}
+
+// TestSumSaid: that an entry has no sum is final if a user said so, and else it is not.
+func TestSumSaid(t *testing.T) {
+	for _, p := range []float64{1, .999} {
+		block, white := vision.Cell{State: []vision.Guess{{Value: vision.Filled, P: 1}}}, vision.Cell{State: []vision.Guess{{Value: vision.Blank, P: 1}}}
+		block.Across = []vision.Guess{{Value: 0, P: p}}
+		g := newGrid(&vision.Reading{Kind: vision.Kakuro, Rows: 1, Cols: 3, Cells: []vision.Cell{block, white, white}})
+		if f := g.fields[0]; f.place.Side != Across || f.said != (p == 1) || (f.unlisted() == 0) != (p == 1) {
+			t.Errorf("no sum with probability %v: %+v", p, f)
+		}
+	}
+}
+
 // TestMissingSumsPrior: k of n sums that are missing, relative to lost for each: the chance of just
 // these k is 2 k! (n-k)! / (n+1)!.
 func TestMissingSumsPrior(t *testing.T) {

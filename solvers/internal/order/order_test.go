@@ -118,6 +118,25 @@ func TestGrades(t *testing.T) {
 	}
 }
 
+// TestReadBehind: behind a board stand a difficulty and a number, or a difficulty alone, but no number
+// alone. A text that is too long is no order.
+func TestReadBehind(t *testing.T) {
+	grades := Grades{Names: []string{"easy", "medium", "expert"}, Usual: "medium", Least: 5, Most: func(string) int { return 60 }}
+	const board = "##./#.. "
+	for text, want := range map[string]*Graded{
+		"expert 42":                          {Grade: "expert", Choice: Choice{Number: 42}},
+		"easy":                               {Grade: "easy", Choice: Unsaid},
+		"":                                   {Grade: "medium", Choice: Unsaid},
+		"42":                                 nil,
+		"easy" + strings.Repeat(" easy", 60): nil,
+	} {
+		o, err := grades.ReadBehind(board+text, len(board))
+		if err != nil || (o == nil) != (want == nil) || o != nil && *o != *want {
+			t.Errorf("%q: %v, %v, want %v", text, o, err, want)
+		}
+	}
+}
+
 // TestDrawn: a number that was said stays; where none was, the dice give one that a person can
 // type, and Any takes it away again.
 func TestDrawn(t *testing.T) {
