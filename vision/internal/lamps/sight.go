@@ -15,7 +15,7 @@ import (
 // net is sure of it. A square is left only for another square, and doubted only if the net is sure: nearly all boards
 // are square.
 func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamps, error) {
-	const nothing = .5 // the probability that the net sees no board, above which its cells say nothing
+	const nothing = .5             // the probability that the net sees no board, above which its cells say nothing
 	if c.is(hint) || c.Rows == 1 { // each row of cards is asked about anyway
 		return c, nil
 	}
