@@ -57,7 +57,13 @@ func TestAmnesia(t *testing.T) {
 			})
 		})
 		t.Run(a.name+", control: no witness", func(t *testing.T) {
-			inWorld(t, crowded.withoutWitness(), func(w *world) { w.flawed(play(w), unanswered) })
+			inWorld(t, crowded.withoutWitness(), func(w *world) {
+				sum := play(w)
+				if sum.of(unanswered) == 0 {
+					w.Errorf("everybody of %d got an answer", sum.requests)
+				}
+				w.flawless(sum, unanswered, flickered)
+			})
 		})
 	}
 }
