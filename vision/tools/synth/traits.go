@@ -97,7 +97,7 @@ func NewWindow(seed uint64, split Split, fonts []*Font) *Window {
 	if chance(rng, .15) {
 		s.tall = between(rng, .8, 1.25)
 	}
-	look := pick(rng, []float64{.1, .36, .26, .22, .06})
+	look := pick(rng, []float64{.1, .34, .25, .25, .06})
 	s.kind = Look(look)
 	[]func(){s.nothing, s.kakuro, s.nonogram, s.tiles, s.sudoku}[look]()
 	s.popUp()

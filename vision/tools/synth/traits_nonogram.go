@@ -27,7 +27,7 @@ type cluesLook struct {
 
 // nonogram draws a nonogram.
 func (s *scene) nonogram() {
-	s.size(3+s.rng.IntN(13), 3+s.rng.IntN(13))
+	s.size(choose(s.rng, []int{5, 5, 10, 3 + s.rng.IntN(13)}), choose(s.rng, []int{5, 5, 10, 3 + s.rng.IntN(13)}))
 	l := s.cluesLook()
 	s.surround(l.body, l.full)
 	picture := make([]int, s.rows*s.cols) // 0 empty, else a colour's number from 1
@@ -138,7 +138,7 @@ func (s *scene) cluesLook() *cluesLook {
 	if chance(r, .1) {
 		l.cursor = s.tint(s.against(body, 40), between(r, .3, 1))
 	}
-	l.style = Band(pick(r, []float64{.35, .35, .15, .15}))
+	l.style = Band(pick(r, []float64{.3, .3, .15, .25}))
 	l.slot = 1
 	if chance(r, .4) {
 		l.slot = between(r, .5, 1.1)

@@ -55,11 +55,16 @@ func (s *scene) tiles() {
 // tileLook draws the traits of lamps or cards.
 func (s *scene) tileLook() *tileLook {
 	r := s.rng
-	l := &tileLook{glow: chance(r, .12), shade: chance(r, .12), bevel: chance(r, .12), font: choose(r, s.fonts)}
+	l := &tileLook{glow: chance(r, .12), shade: chance(r, .22), bevel: chance(r, .12), font: choose(r, s.fonts)}
 	off := choose(r, []float64{between(r, 0, 70), between(r, 0, 255), 255, 255})
 	on := s.against(off, choose(r, []float64{15, 40, 90}))
 	if chance(r, .65) && on < off {
 		on, off = off, on
+	}
+	dim := chance(r, .15) // unlit tiles hardly stand out from a dark board
+	if dim {
+		off = between(r, 0, 45)
+		on = off + between(r, 40, 180)
 	}
 	l.off, l.on = s.colour(off), s.colour(on)
 	if chance(r, .5) {
@@ -69,6 +74,10 @@ func (s *scene) tileLook() *tileLook {
 	l.board = choose(r, []color.RGBA{s.paper, s.colour(between(r, 0, 255)), grey(0), mix(s.paper, l.off, between(r, .1, .6))})
 	l.line = choose(r, []color.RGBA{s.paper, grey(0), s.colour(between(r, 0, 255)), mix(l.off, l.on, .5)})
 	l.edge = s.colour(s.against(off, 40))
+	if dim {
+		l.board, l.edge = grey(uint8(between(r, 0, 20))), grey(uint8(off+between(r, 8, 40)))
+		s.paper = l.board
+	}
 	l.gap, l.radius = sometimes(r, .65, .01, .16), sometimes(r, .5, .02, .5)
 	l.level = chance(r, .4)
 	if chance(r, .15) {
