@@ -26,7 +26,7 @@ func openSite(t testing.TB) *house {
 func paint(t *testing.T, h *house, kind, puzzle string, width, height int) *page {
 	t.Helper()
 	p := browse(t, h.URL()+"board?lang=en#"+kind+"?"+url.Values{"puzzle": {puzzle}}.Encode(), width, height)
-	p.until(`!!game.play && document.querySelector('#tools button') != null`)
+	p.until(`!!game.play && document.querySelector('#tools button') != null && view.h == $('stage').clientHeight && !asked`)
 	return p
 }
 
@@ -110,6 +110,9 @@ func TestPaintDrags(t *testing.T) {
 					p.mouse("left", s)
 				} else {
 					p.finger(s)
+				}
+				if got := p.rows()[s.r2][s.c2]; got != '#' {
+					t.Fatalf("stroke %d: %q", i+1, p.rows())
 				}
 				if i == len(strokes)/2 {
 					p.shot("paint-" + way)
