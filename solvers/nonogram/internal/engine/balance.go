@@ -32,7 +32,7 @@ const (
 	mostShare   = 1 << 20 // coins; within it no sum over the lines overflows
 	temperature = 4       // coins that make an arrangement e times as likely
 	mostSteps   = 150     // steps of the search for shares
-	lookAfter   = 2       // steps between looks at the sum, the first of which needs one step
+	lookAfter   = 2       // steps between looks at the sum; the first is after one step
 	mostLeft    = .97     // of the sum at the last look that may be left, or it is given up
 )
 
