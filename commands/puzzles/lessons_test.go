@@ -9,6 +9,7 @@ import (
 	"kibitz/render"
 	"kibitz/solvers/kakuro"
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/sudoku"
 )
 
 // TestLessons: every technique that steps can name is taught, by an example that takes it, and
@@ -18,6 +19,7 @@ func TestLessons(t *testing.T) {
 	want := map[string][]string{
 		"nonogram": words.IDs("", words.Names(append(nonogram.Techniques(), nonogram.ColourTechniques()...)...)...),
 		"kakuro":   words.IDs("", words.Names(kakuro.Techniques()...)...),
+		"sudoku":   words.IDs("", words.Names(sudoku.Techniques()...)...),
 	}
 	for _, k := range Kinds() {
 		named := slices.Compact(slices.Sorted(slices.Values(want[k.Name])))
