@@ -22,7 +22,7 @@ func TestExercises(t *testing.T) {
 		for _, id := range k.Lessons {
 			name := k.Name + "." + id
 			e := k.Exercise(context.Background(), id, words.In("en"))
-			if name == "kakuro.trial" {
+			if id == "trial" {
 				continue // it has no example
 			}
 			if e == nil {

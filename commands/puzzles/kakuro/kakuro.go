@@ -39,7 +39,7 @@ func Kind() *ask.Kind {
 			words.IDs("kakuro.lesson.", words.Names(kakuro.Techniques()...)...),
 			words.IDs("kakuro.step.", words.Names(kakuro.Techniques()...)...),
 			words.IDs("kakuro.range.", "highest", "lowest", "twice"),
-			words.IDs("kakuro.", "struck-before", "duplicates", "pencil", "pencil-how")),
+			words.IDs("kakuro.", "struck-before", "duplicates", "pencil", "pencil-how", "repaired")),
 		Styles:   []string{"auto", "picture", "text"}, // a sum takes more room than an emoji has
 		Read:     deduce.Reader(parse, orders, notation),
 		Record:   deduce.NewRecord,

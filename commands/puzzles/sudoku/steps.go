@@ -13,7 +13,7 @@ import (
 
 // told has the technique whose phrase tells a step of another one, too.
 var told = map[sudoku.Technique]sudoku.Technique{
-	sudoku.Claiming: sudoku.Pointing, sudoku.Kite: sudoku.Skyscraper, sudoku.XYZWing: sudoku.XYWing,
+	sudoku.Claiming: sudoku.Pointing, sudoku.Kite: sudoku.Skyscraper,
 	sudoku.NakedTriple: sudoku.NakedPair, sudoku.NakedQuad: sudoku.NakedPair,
 	sudoku.HiddenTriple: sudoku.HiddenPair, sudoku.HiddenQuad: sudoku.HiddenPair,
 	sudoku.Swordfish: sudoku.XWing, sudoku.Jellyfish: sudoku.XWing,

@@ -29,9 +29,9 @@ func Kind() *ask.Kind {
 	return &ask.Kind{
 		Name:    "sudoku",
 		Example: "...4/4.../..1./.3..",
-		Samples: []string{"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "https://puzz.link/p?sudoku/4/4/i44m1h3h", "9x9 hard 42", "x:9x9 easy 1"},
+		Samples: []string{"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "https://puzz.link/p?sudoku/4/4/i44k1h3h", "9x9 hard 42", "x:9x9 easy 1"},
 		Order:   "9x9 hard 42",
-		Marks:   "?2?4/4???/??1?/?3??",
+		Marks:   "?1?4/4???/??1?/?3??",
 		Actions: deduce.Actions(
 			[]ask.Action{{Name: "candidates", Button: true, Do: ask.On(deduce.PencilMarks)}},
 			ask.Action{Name: "repair", Reveals: true, Do: ask.On(repair)}, deduce.Exports(written), deduce.Print(deduce.ForMaker)),
@@ -46,7 +46,7 @@ func Kind() *ask.Kind {
 			deduce.Says("sudoku", words.Names(sudoku.LevelSingles, sudoku.LevelSearch), deduce.Difficulties(sudoku.Techniques()), words.Names(sudoku.Demands()...)),
 			words.IDs("sudoku.technique.", techniques...), words.IDs("sudoku.lesson.", techniques...), words.IDs("sudoku.step.", phrases()...),
 			words.IDs("sudoku.house.", words.Names(sudoku.Row, sudoku.Column, sudoku.Box, sudoku.Diagonal)...),
-			words.IDs("sudoku.", "struck-before", "duplicates", "pencil", "pencil-how")),
+			words.IDs("sudoku.", "struck-before", "duplicates", "pencil", "pencil-how", "repaired")),
 		Styles:   []string{"auto", "picture", "text"}, // emoji have no lines between boxes
 		Read:     read,
 		Record:   deduce.NewRecord,
