@@ -49,6 +49,7 @@ func Kind() *ask.Kind {
 			words.IDs("sudoku.", "struck-before", "duplicates", "pencil", "pencil-how", "repaired")),
 		Styles:   []string{"auto", "picture", "text"}, // emoji have no lines between boxes
 		Read:     read,
+		Meant:    meant,
 		Record:   deduce.NewRecord,
 		Form:     deduce.MovesForm,
 		Standing: deduce.Standing,
@@ -86,6 +87,16 @@ func read(text string, o ask.Options) (ask.Game, error) {
 		return rules.with(p), nil
 	}
 	return deduce.Reader(parse, deduce.Orders(ordered, sudoku.ErrSize, rules.with), deduce.DigitNotation(0, 9))(text, o)
+}
+
+// meant reports whether a puzzle may have one solution: at most one of its digits is not given at all.
+// Boards of ones and zeros are those of other puzzles.
+func meant(g ask.Game) bool {
+	p, given := puzzleOf(g), map[int]bool{0: true}
+	for _, digit := range p.Givens {
+		given[digit] = true
+	}
+	return len(given) >= p.Size
 }
 
 // with returns another puzzle by the same rules.
