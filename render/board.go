@@ -201,6 +201,9 @@ const (
 	kinds   // number of kinds
 )
 
+// Word returns a word for the kind, one of Words.
+func (k Kind) Word() string { return kindWords[k%kinds] }
+
 // Mark tells something about a cell, beside its content.
 type Mark uint8
 
@@ -213,3 +216,6 @@ const (
 	New         // changed in this step
 	marks       // number of marks
 )
+
+// Word returns a word for the mark, one of Words; "" for none.
+func (m Mark) Word() string { return markWords[m%marks] }

@@ -1,5 +1,7 @@
 package render
 
+import "fmt"
+
 // Theme is the paper that a picture is drawn on.
 type Theme uint8
 
@@ -112,4 +114,26 @@ var colours = [themes][inks]hex{
 		freshCell: 0xc4e5fb, freshWhite: 0xb5e0fc, freshBlock: 0x0a5284,
 		lamp2: 0xe8803c, lamp3: 0xcf3f3c, lamp4: 0x8b4fc4, lamp5: 0x3f73d9, lamp6: 0x4fb873, lamp7: 0x80583f, lamp8: 0xeceff4,
 	},
+}
+
+// inkNames are the names of inks for those who draw boards themselves.
+var inkNames = [inks]string{
+	paper: "paper", band: "band", text: "text", dim: "dim", done: "done", cell: "cell", line: "line", rule: "rule",
+	filled: "filled", prize: "prize", onInk: "on-ink", cross: "cross",
+	white: "white", onWhite: "on-white", noted: "noted", block: "block", slash: "slash", sums: "sums", faint: "faint",
+	lampOff: "lamp-off", lampRim: "lamp-rim", lampOn: "lamp-on", lampGlow: "lamp-glow", onLamp: "on-lamp",
+	face: "face", pip: "pip", back: "back", weave: "weave", sky: "sky", storm: "storm", cloud: "cloud", orbRim: "orb-rim", orb: "orb", shine: "shine",
+	badge: "badge", onBadge: "on-badge", differ: "differ", proof: "proof", pick: "pick", fresh: "fresh", freshCell: "fresh-cell",
+	lamp2: "lamp-2", lamp3: "lamp-3", lamp4: "lamp-4", lamp5: "lamp-5", lamp6: "lamp-6", lamp7: "lamp-7", lamp8: "lamp-8",
+}
+
+// Inks returns the colours of a theme, as CSS writes them, by the names of what they draw.
+func Inks(t Theme) map[string]string {
+	all := map[string]string{}
+	for i, name := range inkNames {
+		if name != "" {
+			all[name] = fmt.Sprintf("#%06x", uint32(colours[t%themes][i]))
+		}
+	}
+	return all
 }

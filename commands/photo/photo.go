@@ -150,13 +150,13 @@ func (b *Board) ShowBeside(r *ask.Answer) {
 	told := a.Say.Text(words.If(b.verdict.Sure || b.before != "", "photo.read", words.If(b.numberless(), "photo.caution-tiles", "photo.caution")))
 	if changed := b.repairs(a.Say); len(changed) > 0 {
 		const most = 6 // places that are named
-		told += " " + a.Say.Text("photo.repaired", words.With{"Places": a.Say.List(changed, most)})
+		told = a.Say.Sentences(told, a.Say.Text("photo.repaired", words.With{"Places": a.Say.List(changed, most)}))
 	}
 	if b.before != "" {
-		told += " " + a.Say.Count("photo.marks.new", b.newMarks())
+		told = a.Say.Sentences(told, a.Say.Count("photo.marks.new", b.newMarks()))
 	}
 	if n := len(b.verdict.Unclear); n > 0 && a.Kind.Marks != "" {
-		told += " " + a.Say.Count("photo.marks.unclear", n)
+		told = a.Say.Sentences(told, a.Say.Count("photo.marks.unclear", n))
 	}
 	if r.Tone == chat.Bad { // there is no solution, or a typo
 		told = a.Say.Text("photo.misread")
