@@ -16,7 +16,7 @@ const game = {
 // How it is played just now.
 const hand = { tool: 0, pencil: false, row: 0, col: 0, shown: false, picked: -1, degree: 0, busy: false };
 // Where the board lies on the canvas, in CSS pixels: cells of the side z, clues in bands, cells moved by x and y.
-const view = { w: 0, h: 0, z: 20, x: 0, y: 0, fit: true, bands: { left: 0, top: 0, font: 12 } };
+const view = { w: 0, h: 0, z: 20, x: 0, y: 0, rest: 0, fit: true, bands: { left: 0, top: 0, font: 12 } };
 
 /* ---------- calls ---------- */
 
@@ -226,6 +226,7 @@ async function finish() {
 function end(r) {
   take(r);
   hand.shown = false;
+  if (game.play?.pads) $("count").textContent = "";
   keep();
   fit();
   tools();
@@ -248,7 +249,7 @@ async function hint(degree = 0) {
   keep();
   tools();
   draw();
-  const able = game.marks.some(Boolean) || game.framed.length || degree > 0;
+  const able = r.play.hinted;
   const ways = [];
   if (able && degree < 2) ways.push([say("more"), () => hint(degree + 1), true]);
   if (able) ways.push([say("carry"), carry, degree === 2]);
@@ -259,14 +260,16 @@ async function hint(degree = 0) {
 async function carry() {
   const r = await ask("hint", game.play.carry);
   if (!r) return;
+  if (game.play.pads && r.board) (game.pressed ||= []).push(game.play.carry); // to undo and redo it
   if (!r.play) return r.board ? end(r) : tell(r.title, r.text);
   take(r);
   game.undone = [];
+  if (game.play.pads) $("count").textContent = countOf(r);
   keep();
   tools();
   draw();
   grid();
-  tell("", r.text, [[say("hint"), () => hint(), true]]);
+  if (r.text && game.play.signs) tell("", r.text, [[say("hint"), () => hint(), true]]); else hidePanel();
   if (game.play.signs && complete()) finish();
 }
 
@@ -313,7 +316,7 @@ function giveUp() {
   tell("", say("sure"), [[say("give-up-now"), async () => {
     const r = await ask("end", game.play.giveUp);
     if (r?.board && !r.play) end(r); else if (r) tell(r.title, r.text);
-  }, true], [say("close"), hidePanel]]);
+  }, true]]);
 }
 
 async function another() {
@@ -460,7 +463,8 @@ function settle() {
   view.x = Math.min(0, Math.max(view.x, over(view.z * b.cols, width)));
   view.y = Math.min(0, Math.max(view.y, over(view.z * b.rows, height)));
   view.left = Math.max(0, (width - view.z * b.cols) / 2);
-  view.top = Math.max(0, (height - view.z * b.rows) / 2);
+  const free = height - view.z * b.rows, centred = (free + Math.max(0, view.rest - view.h)) / 2;
+  view.top = Math.max(0, Math.min(centred, free)); // the panel moves it no more than it must
 }
 
 const cellX = (c) => view.left + view.bands.left + view.x + c * view.z;
@@ -631,12 +635,18 @@ const markInk = { press: "badge", differs: "differ", proof: "proof", pick: "pick
 
 function overlays(r0, r1, c0, c1) {
   const { z } = view, cols = game.board.cols;
+  if (!game.over) handOn(cols);
   if (game.marks) for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
     const m = game.marks[r * cols + c];
+    if (m === "proof") { pen.globalAlpha = 0.4; box(cellX(c), cellY(r), z, ink.proof); pen.globalAlpha = 1; }
     if (m) ring(cellX(c) + 1.5, cellY(r) + 1.5, z - 3, z - 3, ink[markInk[m]], Math.max(2, z / 12));
   }
   for (const f of game.framed) ring(cellX(f.Col), cellY(f.Row), f.Cols * z, f.Rows * z, ink.pick, 3);
-  if (game.over) return;
+}
+
+// handOn shows what is chosen: cells of pads, the lines and the cell under the hand.
+function handOn(cols) {
+  const { z } = view;
   if (hand.picked >= 0) for (const p of padsAt(hand.picked)) for (const at of p.cells) ring(cellX(at % cols) + 2, cellY(Math.floor(at / cols)) + 2, z - 4, z - 4, ink.fresh, 2);
   if (!hand.shown) return;
   if (game.board.left && z >= 5) {
@@ -1136,7 +1146,7 @@ function button(label, act, options = {}) {
 function tools() {
   const p = game.play, focused = document.activeElement?.closest?.("footer") ? document.activeElement.ariaLabel || document.activeElement.textContent : "";
   $("signs").ariaLabel = say("moves");
-  $("tools").ariaLabel = say("menu");
+  $("tools").ariaLabel = say("tools");
   $("signs").replaceChildren();
   $("signs").className = p?.signs && !p.drawn ? "digits" : "";
   $("tools").replaceChildren();
@@ -1192,7 +1202,7 @@ function showMenu() {
     if (game.play.giveUp) ways.push([say("give-up"), giveUp]);
   }
   ways.push([say("today"), () => open("")], [say("theme"), switchTheme]);
-  tell("", say(help), ways);
+  tell("", "", ways, say(help));
   $("panel").dataset.menu = "1";
 }
 const hideMenu = () => hidePanel();
@@ -1218,7 +1228,7 @@ function tell(title, body = "", ways = [], note = "") {
   }
   if (note) lines2(box.appendChild(document.createElement("small")), note);
   $("ways").replaceChildren(...ways.map(([label, act, strong]) => button(label, act, { strong })));
-  if (!ways.some(([label]) => label === say("close")) && !(game.over && ways.length) && document.body.className !== "bare") $("ways").append(button(say("close"), () => { hidePanel(); focusCell(); }, {}));
+  $("close").hidden = game.over || document.body.className === "bare";
   delete $("panel").dataset.menu;
   $("panel").hidden = false;
   resize();
@@ -1259,6 +1269,7 @@ function resize() {
   const box = $("stage").getBoundingClientRect(), dpr = devicePixelRatio || 1;
   if (box.width === view.w && box.height === view.h && canvas.width === Math.round(box.width * dpr)) return;
   Object.assign(view, { w: box.width, h: box.height });
+  if ($("panel").hidden) view.rest = view.h;
   canvas.width = Math.round(box.width * dpr);
   canvas.height = Math.round(box.height * dpr);
   if (!game.board) return;
@@ -1268,6 +1279,9 @@ function resize() {
 
 try { const kept = localStorage.getItem("kibitz-theme"); if (kept) document.documentElement.dataset.theme = kept; } catch { /* the system's theme */ }
 $("menu").append(icon("menu"));
+$("close").append(icon("close"));
+$("close").ariaLabel = $("close").title = say("close");
+$("close").addEventListener("click", () => { hidePanel(); focusCell(); });
 $("menu").ariaLabel = $("menu").title = say("menu");
 $("menu").addEventListener("click", showMenu);
 new ResizeObserver(resize).observe($("stage"));
