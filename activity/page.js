@@ -6,7 +6,8 @@ const $ = (id) => document.getElementById(id);
 const words = JSON.parse($("words").textContent);
 const say = (id, values = {}) => words[id].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const canvas = $("canvas"), pen = canvas.getContext("2d");
+const canvas = $("canvas");
+let pen = canvas.getContext("2d");
 
 // The game: what the server said last, and what was done since.
 const game = {
@@ -361,6 +362,7 @@ function begin(path, r) {
   Object.assign(game, { path, over: null, undone: [], pressed: [], notes: {}, candidates: null, seconds: 0 });
   Object.assign(hand, { tool: 0, pencil: false, row: 0, col: 0, picked: -1, shown: false });
   take(r);
+  resize();
   restart();
   const first = r.play.signs && game.sheet.findIndex((s) => s !== "");
   if (first > 0) Object.assign(hand, { row: Math.floor(first / game.board.cols), col: first % game.board.cols });
@@ -485,7 +487,7 @@ function paint() {
   pen.beginPath();
   pen.rect(x0 - 1, y0 - 1, view.w - x0 + 1, view.h - y0 + 1);
   pen.clip();
-  for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) cell(r, c);
+  if (game.board.left && !game.over) ruled(r0, r1, c0, c1); else for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) cell(r, c);
   if (lined()) lines(r0, r1, c0, c1);
   overlays(r0, r1, c0, c1);
   pen.restore();
@@ -497,13 +499,54 @@ const lined = () => !(game.over?.board.prize) && game.board.left;
 // lookAt returns how a cell looks now.
 function lookAt(at) {
   const b = game.board;
-  const own = game.play?.signs && !game.over && !game.fixed.has(at) && game.looks.get(stroke?.preview?.get(at) ?? game.sheet[at]);
-  return own || b.looks[b.cells[at]];
+  const sign = !game.over && game.play?.signs && (stroke?.preview?.get(at) ?? game.sheet[at]); // "" for a cell that takes none
+  return sign && game.looks.get(sign) || b.looks[b.cells[at]];
 }
 
 function cell(r, c) {
   const at = r * game.board.cols + c, l = lookAt(at), x = cellX(c), y = cellY(r), z = view.z;
   (painters[l.kind] || painters.blank)(x, y, z, l, at);
+}
+
+// ruled draws the cells of a board with clues at its edge, alike cells together: 10,000 of them in one frame.
+function ruled(r0, r1, c0, c1) {
+  const { z } = view, g = gap(z), cols = game.board.cols, stamp = crossStamp(), dots = [];
+  pen.fillStyle = game.board.ground || ink.cell;
+  pen.fillRect(cellX(c0), cellY(r0), (c1 - c0) * z, (r1 - r0) * z);
+  pen.fillStyle = ink.filled;
+  for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
+    const l = lookAt(r * cols + c);
+    if (l.kind === "filled") pen.fillRect(cellX(c) + g, cellY(r) + g, z - 2 * g, z - 2 * g);
+    else if (l.kind === "crossed" && z < 7) dots.push(cellX(c), cellY(r));
+    else if (l.kind === "crossed") pen.drawImage(stamp, cellX(c), cellY(r), z, z);
+    else if (l.kind !== "blank") { cell(r, c); pen.fillStyle = ink.filled; }
+  }
+  pen.fillStyle = ink.cross;
+  for (let i = 0; i < dots.length; i += 2) pen.fillRect(dots[i] + z * 0.35, dots[i + 1] + z * 0.35, z * 0.3, z * 0.3);
+}
+
+// crossStamp returns a cross of the cells' size, drawn once: 1,000 strokes of a pen take longer than a frame.
+let stamped = {};
+function crossStamp() {
+  const size = Math.max(1, Math.round(view.z * (devicePixelRatio || 1))), name = size + ink.cross;
+  if (stamped.name === name) return stamped.image;
+  const image = document.createElement("canvas"), real = pen;
+  image.width = image.height = size;
+  pen = image.getContext("2d");
+  cross(0, 0, size);
+  pen = real;
+  stamped = { name, image };
+  return image;
+}
+
+function cross(x, y, z) {
+  const d = z * 0.3;
+  pen.strokeStyle = ink.cross;
+  pen.lineWidth = Math.max(1, z / 12);
+  pen.lineCap = "round";
+  pen.beginPath();
+  pen.moveTo(x + d, y + d); pen.lineTo(x + z - d, y + z - d); pen.moveTo(x + z - d, y + d); pen.lineTo(x + d, y + z - d);
+  pen.stroke();
 }
 
 function box(x, y, z, colour, round = 0, inset = 0) {
@@ -558,16 +601,7 @@ const painters = {
     box(x, y, z, p.rgb, 0, gap(z));
     if (z >= 15) text(p.letter, x + z / 2, y + z / 2, z * 0.45, p.black ? "#000a" : "#fffb");
   },
-  crossed: (x, y, z) => {
-    painters.blank(x, y, z);
-    const d = z * 0.3;
-    pen.strokeStyle = ink.cross;
-    pen.lineWidth = Math.max(1, z / 12);
-    pen.lineCap = "round";
-    pen.beginPath();
-    pen.moveTo(x + d, y + d); pen.lineTo(x + z - d, y + z - d); pen.moveTo(x + z - d, y + d); pen.lineTo(x + d, y + z - d);
-    pen.stroke();
-  },
+  crossed: (x, y, z) => { painters.blank(x, y, z); cross(x, y, z); },
   open: (x, y, z) => { painters.blank(x, y, z); text("?", x + z / 2, y + z / 2, z * 0.5, ink.dim); },
   hole: () => {},
   block: (x, y, z) => box(x, y, z, ink.block, 0, 0.5),

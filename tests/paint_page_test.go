@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
@@ -415,4 +416,55 @@ func TestPaintPresses(t *testing.T) {
 	p.mouse("left", stroke{0, 1, 0, 1})
 	p.until(`game.pressed?.length == 1 && !hand.busy`)
 	p.shot("cards")
+}
+
+// TestPaintToday: without a puzzle the page lists those of the day, in the reader's language, and opens one.
+func TestPaintToday(t *testing.T) {
+	t.Parallel()
+	p := browse(t, openSite(t).URL()+"board?lang=ko", 390, 800)
+	p.until(`$('ways').children.length >= 12 && $('title').textContent == '오늘의 퍼즐'`)
+	p.shot("today")
+	p.text(`$('ways').children[1].click(), ''`)
+	p.until(`!!game.play && location.hash.includes('daily')`)
+	p.shot("today-ko")
+}
+
+// TestPaintHostile: what strangers wrote stays text, and the page's policy lets nothing else run.
+func TestPaintHostile(t *testing.T) {
+	t.Parallel()
+	h := openSite(t)
+	p := browse(t, h.URL()+"board?lang=en#nonogram?"+url.Values{"puzzle": {`<img src=x onerror="hit = 1"><script>hit = 1</script>|**1**`}}.Encode(), 390, 800)
+	p.told("<img src=x")
+	for what, code := range map[string]string{
+		"an inline script": `(() => { const s = document.createElement('script'); s.textContent = 'hit = 2'; document.body.append(s) })()`,
+		"a handler":        `document.body.insertAdjacentHTML('beforeend', '<img src=data:, onerror="hit = 3">')`,
+		"a loaded script":  `(() => { const s = document.createElement('script'); s.src = '/page.js'; document.body.append(s) })()`,
+	} {
+		p.text(code + `, ''`)
+		time.Sleep(200 * time.Millisecond) // for what must not happen
+		if got := p.text(`String(globalThis.hit)`); got != "undefined" {
+			t.Errorf("%s ran: %s", what, got)
+		}
+	}
+	p.text(`(fetch('https://example.com/').then(() => { reached = 'yes' }, () => { reached = 'no' }), '')`)
+	p.until(`globalThis.reached == 'no'`)
+	if got := p.text(`String(document.querySelectorAll('#told img, #told script, #told b').length)`); got != "0" {
+		t.Errorf("%s elements came out of a text", got)
+	}
+}
+
+// TestPaintIsQuick reports how long a frame takes to draw and what a hint costs; it fails by no clock.
+func TestPaintIsQuick(t *testing.T) {
+	h := openSite(t)
+	for _, n := range []int{15, 50, 100} {
+		p := paint(t, h, "nonogram", stairs(n), 1100, 800)
+		t.Log(p.text(`"first paint " + Math.round(performance.getEntriesByName('first-contentful-paint')[0].startTime - performance.getEntriesByType('navigation')[0].responseEnd) + " ms after the page's bytes"`))
+		p.mouse("left", stroke{9, 0, 9, 9})
+		t.Log(p.text(fmt.Sprintf(`(() => {
+			fit(true);
+			const spent = (n, f) => { const t = performance.now(); for (let i = 0; i < n; i++) f(); return ((performance.now() - t) / n).toFixed(2) + " ms"; };
+			for (let i = 0; i < game.sheet.length; i++) game.sheet[i] = i %% 3 ? "#" : "x";
+			return "%d×%d: a frame " + spent(60, paint) + ", clues after a stroke " + spent(20, measureClues);
+		})()`, n, n)))
+	}
 }
