@@ -28,14 +28,15 @@ const (
 	onInk             // text on a filled square
 	cross             // the cross of an empty square
 
-	white   // a white square
-	onWhite // its digit
-	noted   // its pencil marks
-	query   // a white square under Differ, pale enough to read on
-	block   // a black square
-	slash   // its diagonal
-	sums    // its sums
-	faint   // sums beside the point
+	white       // a white square
+	shadedWhite // a Shaded one
+	onWhite     // its digit
+	noted       // its pencil marks
+	query       // a white square under Differ, pale enough to read on
+	block       // a black square
+	slash       // its diagonal
+	sums        // its sums
+	faint       // sums beside the point
 
 	lampOff
 	lampRim // the dark bulb
@@ -87,7 +88,7 @@ var colours = [themes][inks]hex{
 		paper: 0x171a22, band: 0x20242f, text: 0xe9ecf5, dim: 0xa3abc0,
 		done: 0x747d94, cell: 0x262b39, line: 0x6b7590, rule: 0x848eaa,
 		filled: 0xb9c7f5, prize: 0xf3b53f, onInk: 0x171a22, cross: 0x76809a,
-		white: 0xccd2e0, onWhite: 0x14171f, noted: 0x454d62, query: 0xf0b45c,
+		white: 0xccd2e0, shadedWhite: 0xaab3c9, onWhite: 0x14171f, noted: 0x454d62, query: 0xf0b45c,
 		block: 0x11141a, slash: 0x3d4558, sums: 0xd3d9e8, faint: 0x6b7590,
 		lampOff: 0x2a303e, lampRim: 0x57617a, lampOn: 0xf3b53f, lampGlow: 0xfff1bd, onLamp: 0x2b1d00,
 		face: 0xf4f2ec, pip: 0x3b5bdb, back: 0x33426e, weave: 0x7184c4,
@@ -102,7 +103,7 @@ var colours = [themes][inks]hex{
 		paper: 0xf7f4ed, band: 0xebe7dc, text: 0x22252f, dim: 0x5f6475,
 		done: 0x7b7e89, cell: 0xffffff, line: 0xcfcbbf, rule: 0x85827a,
 		filled: 0x2d3658, prize: 0xd2600a, onInk: 0xffffff, cross: 0x8b8d97,
-		white: 0xffffff, onWhite: 0x22252f, noted: 0x545969, query: 0xffd996,
+		white: 0xffffff, shadedWhite: 0xe3e6ee, onWhite: 0x22252f, noted: 0x545969, query: 0xffd996,
 		block: 0x343b50, slash: 0x5d6583, sums: 0xf3f4f8, faint: 0x99a2ba,
 		lampOff: 0x4a5268, lampRim: 0x8891a9, lampOn: 0xffc44d, lampGlow: 0xfff6d2, onLamp: 0x2b1d00,
 		face: 0xffffff, pip: 0x3450cf, back: 0x3a4a78, weave: 0x7f90c4,
