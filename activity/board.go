@@ -26,7 +26,9 @@ type answer struct {
 
 	Board *board `json:"board"` // nil for none
 	Ways  []way  `json:"ways"`  // puzzles to go on with
-	Play  *play  `json:"play"`  // nil for a game that is over, or for no game
+
+	Lessons []way `json:"lessons"` // on techniques that a hint names
+	Play    *play `json:"play"`    // nil for a game that is over, or for no game
 }
 
 // A way leads to a puzzle, by the path of a call.
@@ -125,7 +127,7 @@ func told(r *chat.Reply) *answer {
 	if r.Board != nil {
 		a.Board = boardOf(r.Board)
 	}
-	a.Ways = ways(r)
+	a.Ways, a.Lessons = ways(r), lessons(r)
 	if p := r.Play; p != nil {
 		a.Turns, a.Between = p.Turns, p.Between
 		a.Puzzle = strings.TrimSuffix(r.Puzzle, "\n"+strings.Join(p.Turns, p.Between))
@@ -159,6 +161,16 @@ func ways(r *chat.Reply) (all []way) {
 				puzzle := url.Values{ask.PuzzleField: {ask.DailyWord + " " + day + " " + grade}}
 				all = append(all, way{item.Label, kind + "?" + puzzle.Encode()})
 			}
+		}
+	}
+	return all
+}
+
+// lessons returns the lessons that buttons of a reply lead to.
+func lessons(r *chat.Reply) (all []way) {
+	for _, b := range r.Buttons {
+		if strings.HasPrefix(b.Path, "help?technique=") {
+			all = append(all, way{b.Label, b.Path})
 		}
 	}
 	return all

@@ -254,8 +254,15 @@ async function hint(degree = 0) {
   const ways = [];
   if (able && degree < 2) ways.push([say("more"), () => hint(degree + 1), true]);
   if (able) ways.push([say("carry"), carry, degree === 2]);
+  for (const l of r.lessons || []) ways.push([l.label, () => lesson(l.path)]);
   if (!able && game.play.check) ways.push([say("mistakes"), check, true]);
   tell("", r.text, ways);
+}
+
+// lesson tells of a technique; the board stays as it is.
+async function lesson(path) {
+  const r = await call("open", { path });
+  tell(r.title, r.text);
 }
 
 async function carry() {
