@@ -26,12 +26,18 @@ async function call(name, body) {
   const answer = await fetch("board/" + name, options).catch(() => null);
   if (!answer) return { tone: "failure", lost: true, title: say("offline"), text: "", note: "" };
   if (!answer.ok) return { tone: "failure", title: say("broken"), text: await answer.text(), note: "" };
-  return answer.json();
+  return answer.json().catch(() => ({ tone: "failure", title: say("broken"), text: "", note: "" }));
 }
 
-// ask sends the game with a turn, and says so if the answer takes long. It does nothing while another call is out.
-async function ask(name, turn, more = 0) {
-  if (hand.busy) return null;
+// ask sends the game with a turn when the calls before it are answered, and says so if that takes long. Who taps
+// for a hint twice gets one.
+let answered = Promise.resolve();
+function ask(name, turn, more = 0) {
+  if (hand.busy && name === "hint") return null;
+  return answered = answered.then(() => send(name, turn, more));
+}
+
+async function send(name, turn, more) {
   hand.busy = true;
   const late = setTimeout(() => live(say("loading")), 400);
   const r = await call(name, { path: game.path, puzzle: carried(), turn, more, seconds: Math.round(game.seconds) });
@@ -218,7 +224,7 @@ const filledCells = () => game.sheet.filter((s) => s && s !== OPEN && !game.play
 
 async function finish() {
   const r = await ask("end", game.play.look);
-  if (!r) return;
+  if (!r || game.over) return;
   if (r.board && !r.play) return end(r);
   if (r.lost) return tell(r.title, r.text, [[say("retry"), finish, true]]);
   tell("", r.text);
@@ -242,8 +248,8 @@ async function hint(degree = 0) {
   const r = await ask("hint", "hint", degree);
   if (!r) return;
   if (!r.play) return r.board ? end(r) : tell(r.title, r.text);
-  if (!r.turns?.length || r.turns.at(-1) === "?") { game.turns = r.turns || game.turns; }
   if (game.play.pads) take(r);
+  else if (r.turns?.at(-1) === "?" && game.turns.at(-1) !== "?") game.turns.push("?"); // what was painted meanwhile stays
   game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
   game.framed = r.board.framed || [];
   hand.degree = degree;
@@ -266,11 +272,13 @@ async function lesson(path) {
 }
 
 async function carry() {
-  const r = await ask("hint", game.play.carry);
+  const sent = game.turns.length, r = await ask("hint", game.play.carry);
   if (!r) return;
   if (game.play.pads && r.board) (game.pressed ||= []).push(game.play.carry); // to undo and redo it
   if (!r.play) return r.board ? end(r) : tell(r.title, r.text);
+  const since = game.turns.slice(sent); // painted meanwhile
   take(r);
+  if (since.length) { game.turns.push(...since); replay(); measureClues(); }
   game.undone = [];
   if (game.play.pads) $("count").textContent = countOf(r);
   keep();
@@ -290,12 +298,19 @@ async function check() {
   tell("", r.text);
 }
 
+// refreshCandidates asks for the digits that the sums leave, once more if the board changes meanwhile.
+let refreshing = "";
 async function refreshCandidates(turnOn) {
   if (!game.candidates && !turnOn) return;
-  const r = await call("check", { path: game.path, puzzle: carried(), turn: "candidates", seconds: 0 });
-  if (!r.board) return;
-  game.candidates = r.board.cells.map((i) => r.board.looks[i].notes || 0);
+  const now = carried();
+  if (refreshing) { refreshing = "again"; return; }
+  refreshing = "once";
+  const r = await call("check", { path: game.path, puzzle: now, turn: "candidates", seconds: 0 });
+  const again = refreshing === "again";
+  refreshing = "";
+  if (r.board && (game.candidates || turnOn)) game.candidates = r.board.cells.map((i) => r.board.looks[i].notes || 0);
   draw();
+  if (again) refreshCandidates();
 }
 
 // press presses a pad; the server says what comes of it.
@@ -371,6 +386,7 @@ function begin(path, r) {
   take(r);
   resize();
   restart();
+  hand.shown = !!r.play.signs && !r.play.drawn;
   const first = r.play.signs && game.sheet.findIndex((s) => s !== "");
   if (first > 0) Object.assign(hand, { row: Math.floor(first / game.board.cols), col: first % game.board.cols });
   if (decodeURIComponent(location.hash.slice(1)) !== decodeURIComponent(path)) history.replaceState(null, "", "#" + path);
@@ -624,8 +640,9 @@ const painters = {
     if (l.down) text(l.down, x + z * 0.3, y + z * 0.74, z * 0.34, met.down ? ink.faint : ink.sums);
   },
   digit: (x, y, z, l, at) => {
+    box(x, y, z, ink.line);
     box(x, y, z, ink.white, 0, 0.5);
-    if (l.text) return text(l.text, x + z / 2, y + z / 2, z * 0.6, game.fixed?.has(at) ? ink["on-white"] : ink["on-white"], game.fixed?.has(at));
+    if (l.text) return text(l.text, x + z / 2, y + z / 2, z * 0.6, ink["on-white"], game.fixed?.has(at));
     const own = game.notes[at] || game.candidates?.[at] || l.notes || 0;
     for (let d = 1; d < 10; d++) if (own >> d & 1) text(d, x + z * (0.2 + 0.3 * ((d - 1) % 3)), y + z * (0.2 + 0.3 * Math.floor((d - 1) / 3)), z * 0.25, ink.noted);
   },
@@ -717,7 +734,6 @@ function clues(r0, r1, c0, c1) {
       return text(one.n, x, y, f * 0.92, p.black ? "#000" : "#fff");
     }
     text(one.n, x, y, one.n > 99 ? f * 0.8 : f, sure ? ink.done : ink.text);
-    if (sure) { pen.strokeStyle = ink.done; pen.lineWidth = 1; pen.beginPath(); pen.moveTo(x - f * 0.4, y + f * 0.1); pen.lineTo(x + f * 0.4, y - f * 0.1); pen.stroke(); }
   };
   const strip = (here, x, y, w, h) => {
     pen.fillStyle = here ? ink["fresh-cell"] : ink.band;

@@ -183,6 +183,23 @@ func (p *page) told(want string) {
 	p.until(fmt.Sprintf(`!$('panel').hidden && $('told').innerText.includes(%q)`, want))
 }
 
+// TestPaintFilm paints a 15×15 on a telephone from its opening to the win. With -shots it leaves a film.
+func TestPaintFilm(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "15x15 easy 1", 390, 800)
+	begun, strokes := time.Now(), strokesOf(fifteen)
+	p.shot("film-00")
+	for i, s := range strokes {
+		p.finger(s)
+		if (i+1)%8 == 0 {
+			p.shot(fmt.Sprintf("film-%02d", i+1))
+		}
+	}
+	p.told("solved")
+	p.shot("film-99")
+	t.Logf("%d drags, %v", len(strokes), time.Since(begun).Round(time.Second))
+}
+
 // TestPaintStrokes: a drag is straight, keeps the sign of its first cell and leaves what is decided; the right
 // button and a long press mark as empty; undo and redo walk through all of it.
 func TestPaintStrokes(t *testing.T) {
@@ -269,6 +286,29 @@ func TestPaintHints(t *testing.T) {
 	p.shot("given-up")
 	p.onPage("Another one")
 	p.until(`!game.over && !game.path.includes('2+2') && !game.sheet.includes('#')`)
+}
+
+// TestPaintMeanwhile: a hint that takes long keeps nobody from painting, and what is painted meanwhile stays.
+func TestPaintMeanwhile(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", heartCode, 390, 800)
+	p.text(`(real = fetch, globalThis.fetch = (u, o) => u.includes('hint') ? new Promise(go => { proceed = go }).then(() => real(u, o)) : real(u, o), '')`)
+	p.onPage("Hint")
+	p.mouse("left", stroke{3, 0, 3, 9})
+	p.text(`(proceed(), '')`)
+	p.told("Look at row 3")
+	p.onPage("Do it")
+	p.mouse("left", stroke{4, 0, 4, 9})
+	p.text(`(proceed(), '')`)
+	p.until(`game.sheet[20] == '#'`)
+	if got := strings.Join(p.rows()[2:5], " "); got != "########## ########## ##########" {
+		t.Errorf("the rows are %s", got)
+	}
+	p.onPage("Undo")
+	p.onPage("Undo")
+	if got := strings.Join(p.rows()[2:5], " "); got != "?????????? ########## ??????????" {
+		t.Errorf("after two undos the rows are %s", got)
+	}
 }
 
 // TestPaintZoom: a board of 100×100 can be zoomed into by the wheel and by two fingers, and what was under
