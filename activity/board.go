@@ -45,6 +45,7 @@ type play struct {
 	Fixed  []int  `json:"fixed"`
 	Drawn  bool   `json:"drawn"`
 	Noted  bool   `json:"noted"`
+	Hinted bool   `json:"hinted"`
 	Pads   []pad  `json:"pads"`
 	Carry  string `json:"carry"`
 	Check  string `json:"check"`
@@ -130,7 +131,7 @@ func told(r *chat.Reply) *answer {
 		a.Puzzle = strings.TrimSuffix(r.Puzzle, "\n"+strings.Join(p.Turns, p.Between))
 		a.Play = &play{
 			Name: p.Name, All: p.All, Look: p.Look,
-			Open: lookOf(r.Board, p.Open), Fixed: p.Fixed, Drawn: p.Drawn, Noted: p.Noted,
+			Open: lookOf(r.Board, p.Open), Fixed: p.Fixed, Drawn: p.Drawn, Noted: p.Noted, Hinted: p.Hinted,
 			Carry: p.Carry, Check: p.Check, GiveUp: p.GiveUp, Undo: p.Undo,
 		}
 		for _, s := range p.Signs {

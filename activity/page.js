@@ -6,7 +6,8 @@ const $ = (id) => document.getElementById(id);
 const words = JSON.parse($("words").textContent);
 const say = (id, values = {}) => words[id].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const canvas = $("canvas"), pen = canvas.getContext("2d");
+const canvas = $("canvas");
+let pen = canvas.getContext("2d");
 
 // The game: what the server said last, and what was done since.
 const game = {
@@ -16,7 +17,7 @@ const game = {
 // How it is played just now.
 const hand = { tool: 0, pencil: false, row: 0, col: 0, shown: false, picked: -1, degree: 0, busy: false };
 // Where the board lies on the canvas, in CSS pixels: cells of the side z, clues in bands, cells moved by x and y.
-const view = { w: 0, h: 0, z: 20, x: 0, y: 0, fit: true, bands: { left: 0, top: 0, font: 12 } };
+const view = { w: 0, h: 0, z: 20, x: 0, y: 0, rest: 0, fit: true, bands: { left: 0, top: 0, font: 12 } };
 
 /* ---------- calls ---------- */
 
@@ -226,6 +227,7 @@ async function finish() {
 function end(r) {
   take(r);
   hand.shown = false;
+  if (game.play?.pads) $("count").textContent = "";
   keep();
   fit();
   tools();
@@ -248,7 +250,7 @@ async function hint(degree = 0) {
   keep();
   tools();
   draw();
-  const able = game.marks.some(Boolean) || game.framed.length || degree > 0;
+  const able = r.play.hinted;
   const ways = [];
   if (able && degree < 2) ways.push([say("more"), () => hint(degree + 1), true]);
   if (able) ways.push([say("carry"), carry, degree === 2]);
@@ -259,14 +261,16 @@ async function hint(degree = 0) {
 async function carry() {
   const r = await ask("hint", game.play.carry);
   if (!r) return;
+  if (game.play.pads && r.board) (game.pressed ||= []).push(game.play.carry); // to undo and redo it
   if (!r.play) return r.board ? end(r) : tell(r.title, r.text);
   take(r);
   game.undone = [];
+  if (game.play.pads) $("count").textContent = countOf(r);
   keep();
   tools();
   draw();
   grid();
-  tell("", r.text, [[say("hint"), () => hint(), true]]);
+  if (r.text && game.play.signs) tell("", r.text, [[say("hint"), () => hint(), true]]); else hidePanel();
   if (game.play.signs && complete()) finish();
 }
 
@@ -313,7 +317,7 @@ function giveUp() {
   tell("", say("sure"), [[say("give-up-now"), async () => {
     const r = await ask("end", game.play.giveUp);
     if (r?.board && !r.play) end(r); else if (r) tell(r.title, r.text);
-  }, true], [say("close"), hidePanel]]);
+  }, true]]);
 }
 
 async function another() {
@@ -358,6 +362,7 @@ function begin(path, r) {
   Object.assign(game, { path, over: null, undone: [], pressed: [], notes: {}, candidates: null, seconds: 0 });
   Object.assign(hand, { tool: 0, pencil: false, row: 0, col: 0, picked: -1, shown: false });
   take(r);
+  resize();
   restart();
   const first = r.play.signs && game.sheet.findIndex((s) => s !== "");
   if (first > 0) Object.assign(hand, { row: Math.floor(first / game.board.cols), col: first % game.board.cols });
@@ -460,7 +465,8 @@ function settle() {
   view.x = Math.min(0, Math.max(view.x, over(view.z * b.cols, width)));
   view.y = Math.min(0, Math.max(view.y, over(view.z * b.rows, height)));
   view.left = Math.max(0, (width - view.z * b.cols) / 2);
-  view.top = Math.max(0, (height - view.z * b.rows) / 2);
+  const free = height - view.z * b.rows, centred = (free + Math.max(0, view.rest - view.h)) / 2;
+  view.top = Math.max(0, Math.min(centred, free)); // the panel moves it no more than it must
 }
 
 const cellX = (c) => view.left + view.bands.left + view.x + c * view.z;
@@ -481,7 +487,7 @@ function paint() {
   pen.beginPath();
   pen.rect(x0 - 1, y0 - 1, view.w - x0 + 1, view.h - y0 + 1);
   pen.clip();
-  for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) cell(r, c);
+  if (game.board.left && !game.over) ruled(r0, r1, c0, c1); else for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) cell(r, c);
   if (lined()) lines(r0, r1, c0, c1);
   overlays(r0, r1, c0, c1);
   pen.restore();
@@ -493,13 +499,54 @@ const lined = () => !(game.over?.board.prize) && game.board.left;
 // lookAt returns how a cell looks now.
 function lookAt(at) {
   const b = game.board;
-  const own = game.play?.signs && !game.over && !game.fixed.has(at) && game.looks.get(stroke?.preview?.get(at) ?? game.sheet[at]);
-  return own || b.looks[b.cells[at]];
+  const sign = !game.over && game.play?.signs && (stroke?.preview?.get(at) ?? game.sheet[at]); // "" for a cell that takes none
+  return sign && game.looks.get(sign) || b.looks[b.cells[at]];
 }
 
 function cell(r, c) {
   const at = r * game.board.cols + c, l = lookAt(at), x = cellX(c), y = cellY(r), z = view.z;
   (painters[l.kind] || painters.blank)(x, y, z, l, at);
+}
+
+// ruled draws the cells of a board with clues at its edge, alike cells together: 10,000 of them in one frame.
+function ruled(r0, r1, c0, c1) {
+  const { z } = view, g = gap(z), cols = game.board.cols, stamp = crossStamp(), dots = [];
+  pen.fillStyle = game.board.ground || ink.cell;
+  pen.fillRect(cellX(c0), cellY(r0), (c1 - c0) * z, (r1 - r0) * z);
+  pen.fillStyle = ink.filled;
+  for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
+    const l = lookAt(r * cols + c);
+    if (l.kind === "filled") pen.fillRect(cellX(c) + g, cellY(r) + g, z - 2 * g, z - 2 * g);
+    else if (l.kind === "crossed" && z < 7) dots.push(cellX(c), cellY(r));
+    else if (l.kind === "crossed") pen.drawImage(stamp, cellX(c), cellY(r), z, z);
+    else if (l.kind !== "blank") { cell(r, c); pen.fillStyle = ink.filled; }
+  }
+  pen.fillStyle = ink.cross;
+  for (let i = 0; i < dots.length; i += 2) pen.fillRect(dots[i] + z * 0.35, dots[i + 1] + z * 0.35, z * 0.3, z * 0.3);
+}
+
+// crossStamp returns a cross of the cells' size, drawn once: 1,000 strokes of a pen take longer than a frame.
+let stamped = {};
+function crossStamp() {
+  const size = Math.max(1, Math.round(view.z * (devicePixelRatio || 1))), name = size + ink.cross;
+  if (stamped.name === name) return stamped.image;
+  const image = document.createElement("canvas"), real = pen;
+  image.width = image.height = size;
+  pen = image.getContext("2d");
+  cross(0, 0, size);
+  pen = real;
+  stamped = { name, image };
+  return image;
+}
+
+function cross(x, y, z) {
+  const d = z * 0.3;
+  pen.strokeStyle = ink.cross;
+  pen.lineWidth = Math.max(1, z / 12);
+  pen.lineCap = "round";
+  pen.beginPath();
+  pen.moveTo(x + d, y + d); pen.lineTo(x + z - d, y + z - d); pen.moveTo(x + z - d, y + d); pen.lineTo(x + d, y + z - d);
+  pen.stroke();
 }
 
 function box(x, y, z, colour, round = 0, inset = 0) {
@@ -554,16 +601,7 @@ const painters = {
     box(x, y, z, p.rgb, 0, gap(z));
     if (z >= 15) text(p.letter, x + z / 2, y + z / 2, z * 0.45, p.black ? "#000a" : "#fffb");
   },
-  crossed: (x, y, z) => {
-    painters.blank(x, y, z);
-    const d = z * 0.3;
-    pen.strokeStyle = ink.cross;
-    pen.lineWidth = Math.max(1, z / 12);
-    pen.lineCap = "round";
-    pen.beginPath();
-    pen.moveTo(x + d, y + d); pen.lineTo(x + z - d, y + z - d); pen.moveTo(x + z - d, y + d); pen.lineTo(x + d, y + z - d);
-    pen.stroke();
-  },
+  crossed: (x, y, z) => { painters.blank(x, y, z); cross(x, y, z); },
   open: (x, y, z) => { painters.blank(x, y, z); text("?", x + z / 2, y + z / 2, z * 0.5, ink.dim); },
   hole: () => {},
   block: (x, y, z) => box(x, y, z, ink.block, 0, 0.5),
@@ -631,12 +669,18 @@ const markInk = { press: "badge", differs: "differ", proof: "proof", pick: "pick
 
 function overlays(r0, r1, c0, c1) {
   const { z } = view, cols = game.board.cols;
+  if (!game.over) handOn(cols);
   if (game.marks) for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
     const m = game.marks[r * cols + c];
+    if (m === "proof") { pen.globalAlpha = 0.4; box(cellX(c), cellY(r), z, ink.proof); pen.globalAlpha = 1; }
     if (m) ring(cellX(c) + 1.5, cellY(r) + 1.5, z - 3, z - 3, ink[markInk[m]], Math.max(2, z / 12));
   }
   for (const f of game.framed) ring(cellX(f.Col), cellY(f.Row), f.Cols * z, f.Rows * z, ink.pick, 3);
-  if (game.over) return;
+}
+
+// handOn shows what is chosen: cells of pads, the lines and the cell under the hand.
+function handOn(cols) {
+  const { z } = view;
   if (hand.picked >= 0) for (const p of padsAt(hand.picked)) for (const at of p.cells) ring(cellX(at % cols) + 2, cellY(Math.floor(at / cols)) + 2, z - 4, z - 4, ink.fresh, 2);
   if (!hand.shown) return;
   if (game.board.left && z >= 5) {
@@ -1136,7 +1180,7 @@ function button(label, act, options = {}) {
 function tools() {
   const p = game.play, focused = document.activeElement?.closest?.("footer") ? document.activeElement.ariaLabel || document.activeElement.textContent : "";
   $("signs").ariaLabel = say("moves");
-  $("tools").ariaLabel = say("menu");
+  $("tools").ariaLabel = say("tools");
   $("signs").replaceChildren();
   $("signs").className = p?.signs && !p.drawn ? "digits" : "";
   $("tools").replaceChildren();
@@ -1192,7 +1236,7 @@ function showMenu() {
     if (game.play.giveUp) ways.push([say("give-up"), giveUp]);
   }
   ways.push([say("today"), () => open("")], [say("theme"), switchTheme]);
-  tell("", say(help), ways);
+  tell("", "", ways, say(help));
   $("panel").dataset.menu = "1";
 }
 const hideMenu = () => hidePanel();
@@ -1218,7 +1262,7 @@ function tell(title, body = "", ways = [], note = "") {
   }
   if (note) lines2(box.appendChild(document.createElement("small")), note);
   $("ways").replaceChildren(...ways.map(([label, act, strong]) => button(label, act, { strong })));
-  if (!ways.some(([label]) => label === say("close")) && !(game.over && ways.length) && document.body.className !== "bare") $("ways").append(button(say("close"), () => { hidePanel(); focusCell(); }, {}));
+  $("close").hidden = game.over || document.body.className === "bare";
   delete $("panel").dataset.menu;
   $("panel").hidden = false;
   resize();
@@ -1259,6 +1303,7 @@ function resize() {
   const box = $("stage").getBoundingClientRect(), dpr = devicePixelRatio || 1;
   if (box.width === view.w && box.height === view.h && canvas.width === Math.round(box.width * dpr)) return;
   Object.assign(view, { w: box.width, h: box.height });
+  if ($("panel").hidden) view.rest = view.h;
   canvas.width = Math.round(box.width * dpr);
   canvas.height = Math.round(box.height * dpr);
   if (!game.board) return;
@@ -1268,6 +1313,9 @@ function resize() {
 
 try { const kept = localStorage.getItem("kibitz-theme"); if (kept) document.documentElement.dataset.theme = kept; } catch { /* the system's theme */ }
 $("menu").append(icon("menu"));
+$("close").append(icon("close"));
+$("close").ariaLabel = $("close").title = say("close");
+$("close").addEventListener("click", () => { hidePanel(); focusCell(); });
 $("menu").ariaLabel = $("menu").title = say("menu");
 $("menu").addEventListener("click", showMenu);
 new ResizeObserver(resize).observe($("stage"));
