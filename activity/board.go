@@ -79,6 +79,8 @@ type board struct {
 	Top  [][]clue `json:"top"`
 	Rule int      `json:"rule"`
 
+	RowRule int `json:"rowRule"` // Rule between rows
+
 	RowNames []string `json:"rowNames"`
 	ColNames []string `json:"colNames"`
 	Framed   []area   `json:"framed"`
@@ -99,6 +101,7 @@ type look struct {
 	Right  int    `json:"right,omitempty"`
 	Notes  uint16 `json:"notes,omitempty"`
 	Colour *int   `json:"colour,omitempty"`
+	Shaded bool   `json:"shaded,omitempty"`
 }
 
 type clue struct {
@@ -179,7 +182,7 @@ func lessons(r *chat.Reply) (all []way) {
 // boardOf returns a board as the page gets it.
 func boardOf(b *render.Board) *board {
 	out := &board{
-		Rows: b.Rows, Cols: b.Cols, Rule: b.Rule, RowNames: b.RowNames, ColNames: b.ColNames,
+		Rows: b.Rows, Cols: b.Cols, Rule: b.Rule, RowRule: cmp.Or(b.RowRule, b.Rule), RowNames: b.RowNames, ColNames: b.ColNames,
 		Left: clues(b.Left, b.LeftColours), Top: clues(b.Top, b.TopColours),
 	}
 	known := map[render.Cell]int{}
@@ -220,7 +223,7 @@ var kinds = [...]string{
 
 // lookOf returns how a cell of a board looks; b may be nil.
 func lookOf(b *render.Board, c render.Cell) look {
-	l := look{Kind: kinds[c.Kind], Says: c.Kind.Word(), Mark: c.Mark.Word(), Text: c.Text, Tag: c.Tag, Down: c.Down, Right: c.Right, Notes: c.Notes}
+	l := look{Kind: kinds[c.Kind], Says: c.Kind.Word(), Mark: c.Mark.Word(), Text: c.Text, Tag: c.Tag, Down: c.Down, Right: c.Right, Notes: c.Notes, Shaded: c.Shaded}
 	if b != nil && b.Say != nil {
 		l.Says = b.Say(cmp.Or(b.Means[l.Says], l.Says), nil)
 	}

@@ -517,13 +517,15 @@ function paint() {
   if (hasBands()) clues(r0, r1, c0, c1); else if (b.rowNames && !game.over) names(r0, r1, c0, c1);
 }
 
-const lined = () => !(game.over?.board.prize) && game.board.left;
+const lined = () => !(game.over?.board.prize) && (game.board.left || game.board.rule);
+
+// lookOf returns how a cell of the board looks that the server said last.
+const lookOf = (at) => game.board.looks[game.board.cells[at]];
 
 // lookAt returns how a cell looks now.
 function lookAt(at) {
-  const b = game.board;
   const sign = !game.over && game.play?.signs && (stroke?.preview?.get(at) ?? game.sheet[at]); // "" for a cell that takes none
-  return sign && game.looks.get(sign) || b.looks[b.cells[at]];
+  return sign && game.looks.get(sign) || lookOf(at);
 }
 
 function cell(r, c) {
@@ -640,8 +642,8 @@ const painters = {
     if (l.down) text(l.down, x + z * 0.3, y + z * 0.74, z * 0.34, met.down ? ink.faint : ink.sums);
   },
   digit: (x, y, z, l, at) => {
-    box(x, y, z, ink.line);
-    box(x, y, z, ink.white, 0, 0.5);
+box(x, y, z, ink.rule);
+    box(x, y, z, ink[lookOf(at).shaded ? "shaded-white" : "white"], 0, game.board.rule ? 0 : 0.7);
     if (l.text) return text(l.text, x + z / 2, y + z / 2, z * 0.6, ink["on-white"], game.fixed?.has(at));
     const own = game.notes[at] || game.candidates?.[at] || l.notes || 0;
     for (let d = 1; d < 10; d++) if (own >> d & 1) text(d, x + z * (0.2 + 0.3 * ((d - 1) % 3)), y + z * (0.2 + 0.3 * Math.floor((d - 1) / 3)), z * 0.25, ink.noted);
@@ -668,7 +670,7 @@ const painters = {
 for (let i = 2; i < 9; i++) painters["lamp-" + i] = lamp("lamp-" + i, String(i));
 
 function lines(r0, r1, c0, c1) {
-  const b = game.board, { z } = view, rule = b.rule || 1000;
+  const b = game.board, { z } = view, rule = b.rule || 1000, rowRule = b.rowRule || 1000;
   if (z < 4) return;
   const right = cellX(b.cols), bottom = cellY(b.rows);
   for (const heavy of [false, true]) {
@@ -676,7 +678,7 @@ function lines(r0, r1, c0, c1) {
     pen.lineWidth = heavy ? 1.5 : z < 9 ? 0.4 : 0.7;
     pen.beginPath();
     for (let c = c0; c <= c1; c++) if ((c % rule === 0 || c === b.cols) === heavy) { pen.moveTo(cellX(c), cellY(0)); pen.lineTo(cellX(c), bottom); }
-    for (let r = r0; r <= r1; r++) if ((r % rule === 0 || r === b.rows) === heavy) { pen.moveTo(cellX(0), cellY(r)); pen.lineTo(right, cellY(r)); }
+    for (let r = r0; r <= r1; r++) if ((r % rowRule === 0 || r === b.rows) === heavy) { pen.moveTo(cellX(0), cellY(r)); pen.lineTo(right, cellY(r)); }
     pen.stroke();
   }
 }
