@@ -117,7 +117,7 @@ func TestRefusalByTheQueueChangesNoBoard(t *testing.T) {
 	})
 }
 
-// Who finds no place in the queue is told whether it is their own requests that fill it. Nothing is wrong
+// A person for whom the queue has no place is told whether their own requests fill it. Nothing is wrong
 // with the request that took the last place.
 func TestNoPlaceInTheQueue(t *testing.T) {
 	for user, notice := range map[string]string{"5": noticeBusyUser, "6": noticeBusyBot} {
