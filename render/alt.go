@@ -72,6 +72,8 @@ var phrases = []string{
 	"range", "and", "or",
 	// no values: between items
 	"comma", "semi",
+	// Told, Next
+	"sentences",
 	// Count; the last has no value, and tells how to hear the rest
 	"more-cells", "more-rows", "more-columns", "more-sums", "whole",
 }
@@ -174,7 +176,7 @@ func (t *teller) missing(lines []spokenLine) string {
 			told = append(told, t.say(left.phrase, values{"Count": left.n}))
 		}
 	}
-	return follow(append(told, t.say("whole", nil)))
+	return t.follow(append(told, t.say("whole", nil)))
 }
 
 // Veiled returns an alt text for a board behind a spoiler: it tells nothing of the cells.
@@ -219,7 +221,7 @@ func Plain(s string) string {
 }
 
 // WithoutEmoji returns a text without its emoji, which would be read as "black large square", and
-// without the spaces beside them.
+// without the spaces beside them. Behind a Japanese full stop no space is left either.
 func WithoutEmoji(s string) string {
 	left := strings.Map(func(r rune) rune {
 		if unspoken(r) {
@@ -230,7 +232,7 @@ func WithoutEmoji(s string) string {
 	if left == s {
 		return s
 	}
-	return strings.TrimSpace(strings.NewReplacer(" ()", "", "()", "", "（）", "", "  ", " ", "  ,", ",").Replace(left))
+	return strings.TrimSpace(strings.NewReplacer(" ()", "", "()", "", "（）", "", "  ", " ", "  ,", ",", "。 ", "。").Replace(left))
 }
 
 // unspoken reports whether a character is an emoji, or joins and shapes emoji.

@@ -27,6 +27,8 @@ func inShort(phrase string, with map[string]any) string {
 		return ", "
 	case "semi":
 		return "; "
+	case "sentences":
+		return fmt.Sprint(with["Told"], " ", with["Next"])
 	}
 	var names []string
 	for name := range with {

@@ -225,12 +225,19 @@ func (t *teller) sentence(name string, told, after []string) string {
 	if len(told) > 0 {
 		all = append(all, capital(t.say("line", values{"Name": name, "Told": strings.Join(told, t.say("semi", nil))})))
 	}
-	return follow(append(all, after...))
+	return t.follow(append(all, after...))
 }
 
-// follow joins sentences. Japanese has no blank behind its full stop.
-func follow(sentences []string) string {
-	return strings.ReplaceAll(strings.Join(sentences, " "), "。 ", "。")
+// follow joins sentences as the board's language does.
+func (t *teller) follow(sentences []string) (told string) {
+	for i, next := range sentences {
+		if i == 0 {
+			told = next
+		} else {
+			told = t.say("sentences", values{"Told": told, "Next": next})
+		}
+	}
+	return told
 }
 
 // beginning returns as much of a line in words as room characters hold, with how many cells are
@@ -246,7 +253,7 @@ func (t *teller) beginning(l spokenLine, room int) string {
 	for _, i := range items {
 		told = append(told, i.text)
 		left -= i.cells
-		text := t.sentence(name, told, nil) + " " + t.say("more-cells", values{"Count": left})
+		text := t.sentence(name, told, []string{t.say("more-cells", values{"Count": left})})
 		if utf8.RuneCountInString(text) > room {
 			return best
 		}

@@ -109,6 +109,9 @@ func noEnglish(t *testing.T, lang string, files []string) {
 				continue
 			}
 			turned++
+			if lang == "ja" {
+				checkBlanks(t, fmt.Sprintf("%s:%d, %s", file, turn.line, turn.said), reply)
+			}
 			if how == ">>>" {
 				typed = append(typed, latin.FindAllString(what, -1)...)
 			}
@@ -124,6 +127,37 @@ func noEnglish(t *testing.T, lang string, files []string) {
 		t.Errorf("only %d turns in %s", turned, lang)
 	}
 	checkContract(t, h.taken())
+}
+
+// Blanks that Japanese does not have: behind a full stop, and behind a colon or a closing bracket
+// where a sentence goes on.
+var japaneseBlank = regexp.MustCompile(`。\**[ 　]|[！？：）」]\**[ 　]+\**[\p{Han}\p{Hiragana}\p{Katakana}0-9a-z]`)
+
+// TestJapaneseBlanks: no sentence in a Japanese conversation has a blank before it.
+func TestJapaneseBlanks(t *testing.T) {
+	files, err := filepath.Glob("testdata/ja/*.chat")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no conversations: %v", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, turn := range turns(string(text)) {
+			checkBlanks(t, fmt.Sprintf("%s:%d", file, turn.line), turn.reply)
+		}
+	}
+}
+
+// checkBlanks fails if a Japanese reply has a blank before a sentence.
+func checkBlanks(t *testing.T, where, reply string) {
+	t.Helper()
+	for _, line := range strings.Split(reply, "\n") {
+		if at := japaneseBlank.FindStringIndex(line); at != nil {
+			t.Errorf("%s: a blank that Japanese does not have: …%s", where, line[at[0]:])
+		}
+	}
 }
 
 // TestTimeInWords: the time for one puzzle is said as a person says it.
@@ -221,7 +255,7 @@ func translator(t *testing.T, lang string) func(label string) string {
 	words, patterns := map[string]string{}, []pattern(nil)
 	for _, id := range slices.Sorted(maps.Keys(from)) {
 		for _, english := range from[id] {
-			if id == "error.found" || id == "daily.date" || id == "sentences" || strings.Contains(id, ".in-colours.") || strings.HasSuffix(id, ".names") || len(to[id]) == 0 { // names are typed, no label
+			if id == "error.found" || id == "daily.date" || strings.Contains(id, ".in-colours.") || strings.HasSuffix(id, ".names") || len(to[id]) == 0 { // names are typed, no label
 				continue
 			}
 			english, other := condition.ReplaceAllString(english, ""), condition.ReplaceAllString(to[id][len(to[id])-1], "")

@@ -343,7 +343,7 @@ func (p Phrases) Sentences(all ...string) (told string) {
 		case told == "":
 			told = next
 		case next != "":
-			told = p.Text("sentences", With{"Told": told, "Next": next})
+			told = p.Text("board.sentences", With{"Told": told, "Next": next})
 		}
 	}
 	return told

@@ -80,7 +80,7 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 	r.Game = g
 	if ctx.Err() == nil && s.Verdict == solvers.Unique {
 		if last := len(stages) - 1; last >= 0 {
-			stages[last].Why = ask.Join(" ", stages[last].Why, g.Reveals(s.Key, a.Say))
+			stages[last].Why = a.Say.Sentences(stages[last].Why, g.Reveals(s.Key, a.Say))
 		}
 	}
 	r.Clued, r.Late = true, ctx.Err() != nil

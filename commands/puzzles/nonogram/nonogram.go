@@ -315,7 +315,7 @@ func (p game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases
 	}
 	told := say.Count(words.If(proved == solvers.NotMinimal, "nonogram.conflict", "nonogram.core"), len(names), words.With{"Lines": say.List(names, most), "Fewest": proved == solvers.Fewest})
 	if p.Given != nil {
-		told += " " + say.Text("nonogram.with-given")
+		told = say.Sentences(told, say.Text("nonogram.with-given"))
 	}
 	return deduce.Conflict{Text: told, Draw: func(b *render.Board) {
 		for _, line := range core {

@@ -21,8 +21,8 @@ func (s *session) won() *ask.Answer {
 		r.Text = say.Count("play.best", n)
 	}
 	r.Puzzle = ask.Join("\n", s.start.String(), s.history.String())
-	r.Show(s.now.Scene(a.Spoken()), "")
-	r.Won = s.feat()
+	r.Show(s.now.Scene(a.Spoken() || a.Touch), "")
+	r.Won, r.Brief = s.feat(), a.Touch
 	if a.Kind.Deal != nil {
 		r.Offer(a.AnotherGame(true))
 	}
