@@ -505,7 +505,7 @@ function paint() {
   const b = game.board, dpr = devicePixelRatio || 1, { z, bands } = view;
   pen.setTransform(dpr, 0, 0, dpr, 0, 0);
   pen.fillStyle = ink.paper;
-  pen.fillRect(0, 0, view.w, view.h);
+  pen.fillRect(0, 0, view.w + 1, view.h + 1); // its last pixels, too, if its side is no whole number
   const x0 = view.left + bands.left, y0 = view.top + bands.top;
   const r0 = Math.max(0, Math.floor(-view.y / z)), r1 = Math.min(b.rows, Math.ceil((view.h - cellY(0)) / z));
   const c0 = Math.max(0, Math.floor(-view.x / z)), c1 = Math.min(b.cols, Math.ceil((view.w - cellX(0)) / z));
