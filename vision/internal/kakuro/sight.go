@@ -247,6 +247,7 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 		}
 	}
 	l.place(s)
+	l.settleSides()
 	l.rate()
 	l.seen = s.Kind[cells.Kakuro] > surely
 	return l, nil
