@@ -345,15 +345,17 @@ function giveUp() {
 async function another() {
   const r = await call("open", { path: game.path, puzzle: carried(), turn: "another" });
   if (!r.play) return tell(r.title, r.text);
-  const order = r.puzzle.match(/^\* (.*?)(?: \+\d+)?$/m);
-  begin(game.path.split("?")[0] + "?" + rulesOf(order ? order[1] : r.puzzle), r);
+  begin(pathTo(game.path, orderOf(r) || r.puzzle), r);
 }
 
-// rulesOf returns the rules of the path on show, with another puzzle.
-function rulesOf(puzzle) {
-  const q = new URLSearchParams(game.path.split("?")[1]);
+// orderOf returns the order by which a puzzle was made; "" for none.
+const orderOf = (r) => r.puzzle.match(/^\* (.*?)(?: \+\d+)?$/m)?.[1] || "";
+
+// pathTo returns a path with another puzzle.
+function pathTo(path, puzzle) {
+  const [kind, rules] = path.split("?"), q = new URLSearchParams(rules);
   q.set("puzzle", puzzle);
-  return q.toString();
+  return kind + "?" + q;
 }
 
 function again() {
@@ -368,7 +370,8 @@ async function open(path) {
   const r = await call("open", path ? { path } : {});
   hidePanel();
   if (!r.play) return refuse(r, path);
-  begin(path, r);
+  const marked = r.puzzle.split("\n").length > 2; // only the path as it is has the marks
+  begin(orderOf(r) && !marked ? pathTo(path, orderOf(r)) : path, r); // an order may leave the puzzle to chance
 }
 
 function refuse(r, path) {
@@ -502,7 +505,7 @@ function paint() {
   const b = game.board, dpr = devicePixelRatio || 1, { z, bands } = view;
   pen.setTransform(dpr, 0, 0, dpr, 0, 0);
   pen.fillStyle = ink.paper;
-  pen.fillRect(0, 0, view.w, view.h);
+  pen.fillRect(0, 0, view.w + 1, view.h + 1); // its last pixels, too, if its side is no whole number
   const x0 = view.left + bands.left, y0 = view.top + bands.top;
   const r0 = Math.max(0, Math.floor(-view.y / z)), r1 = Math.min(b.rows, Math.ceil((view.h - cellY(0)) / z));
   const c0 = Math.max(0, Math.floor(-view.x / z)), c1 = Math.min(b.cols, Math.ceil((view.w - cellX(0)) / z));

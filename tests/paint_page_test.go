@@ -252,6 +252,23 @@ func TestPaintKept(t *testing.T) {
 	p.until(`game.sheet[29] == '?'`)
 }
 
+// TestPaintChance: a puzzle that was left to chance is the same one after Start again.
+func TestPaintChance(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "10x10 easy", 390, 800)
+	puzzle := p.text(`game.puzzle`)
+	if hash := p.text(`location.hash`); !strings.Contains(hash, "10x10+easy+") {
+		t.Errorf("the address is %s", hash)
+	}
+	p.onPage("More")
+	p.text(`(game.turns = ['r1c1=#'], '')`)
+	p.onPage("Start again")
+	p.until(`game.turns.length == 0`)
+	if again := p.text(`game.puzzle`); again != puzzle {
+		t.Errorf("%s became %s", puzzle, again)
+	}
+}
+
 // TestPaintHints: hints in three degrees, carried out; a mistake is shown; giving up asks once more.
 func TestPaintHints(t *testing.T) {
 	t.Parallel()
