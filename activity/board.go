@@ -212,7 +212,7 @@ func boardOf(b *render.Board) *board {
 }
 
 // kinds names what a cell holds, for the page's script.
-var kinds = [...]string{
+var kinds = [render.Kinds]string{
 	render.Blank: "blank", render.Filled: "filled", render.Crossed: "crossed", render.Open: "open",
 	render.LampOff: "off", render.LampOn: "on", render.CardDown: "down", render.CardUp: "up",
 	render.Clear: "clear", render.Cloudy: "cloudy", render.OrbOff: "orb", render.OrbOn: "orb-on",

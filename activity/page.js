@@ -660,7 +660,8 @@ box(x, y, z, ink.rule);
     pen.stroke();
   },
   on: (x, y, z, l) => { lamp("lamp-on")(x, y, z, l); if (!l.text) { pen.fillStyle = ink["lamp-glow"]; pen.beginPath(); pen.arc(x + z / 2, y + z / 2, z * 0.17, 0, 7); pen.fill(); } },
-  down: card("back", "weave"), up: card("face", "pip"),
+  down: card("back", "weave"),
+  up: card("face", "pip"),
   clear: (x, y, z) => box(x, y, z, ink.sky, z / 8, z / 28),
   cloudy: (x, y, z) => {
     box(x, y, z, ink.storm, z / 8, z / 28);
