@@ -305,6 +305,25 @@ func TestPaintHints(t *testing.T) {
 	p.until(`!game.over && !game.path.includes('2+2') && !game.sheet.includes('#')`)
 }
 
+// TestPaintWalk: a contradiction can be walked through, and what would follow is gone from the board afterwards.
+func TestPaintWalk(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "2;1 1;1 1;1;2|2;2;1;1 1;2", 390, 800)
+	p.onPage("Hint")
+	for degree := 1; degree <= 2; degree++ {
+		p.onPage("Tell me more")
+		p.until(fmt.Sprintf(`hand.degree == %d && !hand.busy`, degree))
+	}
+	p.onPage("Show me")
+	p.told("1 of ")
+	p.until(`game.ghost?.some(l => l.kind == 'filled')`)
+	p.shot("walk")
+	p.onPage("Next")
+	p.told("2 of ")
+	p.onPage("Close")
+	p.until(`!game.ghost && !game.sheet.includes('#')`)
+}
+
 // TestPaintMeanwhile: a hint that takes long keeps nobody from painting, and what is painted meanwhile stays.
 func TestPaintMeanwhile(t *testing.T) {
 	t.Parallel()
