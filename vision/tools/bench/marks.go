@@ -128,20 +128,24 @@ func (m *markBench) draw(ctx context.Context, p *picture, r *vision.Reading, key
 	img := part(r.Straight, r.Straight.Rect)
 	want := strings.Split(strings.Repeat("?", len(key)), "")
 	done := chosenCells(rng, r.Rows, r.Cols, look.few)
+	var boxes []image.Rectangle
+	for _, c := range r.Cells {
+		boxes = append(boxes, c.Box.Sub(r.Straight.Rect.Min))
+	}
+	dark := isDark(img, boxes)
 	for i, c := range key {
-		filled := c == nonogram.Filled
-		box := r.Cells[i].Box.Sub(r.Straight.Rect.Min)
+		filled, box := c == nonogram.Filled, boxes[i]
 		switch {
 		case !done[i] || min(box.Dx(), box.Dy()) < 6: // no room for a sign
 		case filled && look.fill != nil:
-			look.fill(newPen(img, box, rng, look.strength, look.colour), box)
+			look.fill(newPen(img, rng, dark, look.strength, look.colour), box)
 			want[i] = "#"
 		case !filled && look.cross != nil:
 			ink := color.RGBA{}
 			if look.crossRed {
 				ink = color.RGBA{210, 40, 40, 255}
 			}
-			look.cross(newPen(img, box, rng, look.strength, ink), box)
+			look.cross(newPen(img, rng, dark, look.strength, ink), box)
 			want[i] = "x"
 		}
 	}

@@ -18,7 +18,7 @@ func TestMarksLooks(t *testing.T) {
 	inked := func(do func(*pen, image.Rectangle), look marksLook, paper color.RGBA) (img *image.RGBA, in, out int) {
 		img = image.NewRGBA(image.Rect(0, 0, 72, 72))
 		draw.Draw(img, img.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
-		do(newPen(img, cell, rand.New(rand.NewPCG(1, 2)), look.strength, look.colour), cell)
+		do(newPen(img, rand.New(rand.NewPCG(1, 2)), isDark(img, []image.Rectangle{cell}), look.strength, look.colour), cell)
 		for y := range 72 {
 			for x := range 72 {
 				switch at := image.Pt(x, y); {

@@ -16,16 +16,28 @@ type pen struct {
 	grain float64 // share of the ink that the paper leaves out, at random: a pencil's
 }
 
-// newPen returns a pen for a cell: dark on light paper, light on dark, unless the ink has a colour.
-func newPen(img *image.RGBA, cell image.Rectangle, rng *rand.Rand, strength float64, ink color.RGBA) *pen {
+// newPen returns a pen with ink of a colour; without one dark ink, or light ink on a dark board.
+func newPen(img *image.RGBA, rng *rand.Rand, dark bool, strength float64, ink color.RGBA) *pen {
 	p := &pen{img: img, rng: rng, ink: ink, alpha: strength}
-	if ink.A == 0 {
+	switch {
+	case ink.A > 0:
+	case dark:
+		p.ink = color.RGBA{235, 235, 235, 255}
+	default:
 		p.ink = color.RGBA{15, 15, 20, 255}
-		if middle := img.RGBAAt((cell.Min.X+cell.Max.X)/2, (cell.Min.Y+cell.Max.Y)/2); int(middle.R)+int(middle.G)+int(middle.B) < 3*110 {
-			p.ink = color.RGBA{235, 235, 235, 255}
-		}
 	}
 	return p
+}
+
+// isDark reports whether most cells of an open board are dark in their middle.
+func isDark(img *image.RGBA, cells []image.Rectangle) bool {
+	dark := 0
+	for _, cell := range cells {
+		if c := img.RGBAAt((cell.Min.X+cell.Max.X)/2, (cell.Min.Y+cell.Max.Y)/2); int(c.R)+int(c.G)+int(c.B) < 3*110 {
+			dark++
+		}
+	}
+	return 2*dark > len(cells)
 }
 
 // put lays ink on a pixel, of which it covers a share.
