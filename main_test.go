@@ -133,6 +133,9 @@ func TestBatch(t *testing.T) {
 			"verdict": "unique", "grid": []any{"###", "#13", "#21"}, "rows": 3.0, "difficulty": "easy"}},
 		{"kakuro", `#,3\,3\/\3,.,./\3,.,.`, nil, map[string]any{
 			"verdict": "multiple", "solutions": 2.0, "ambiguous": []any{"r2c2", "r2c3", "r3c2", "r3c3"}}},
+		{"sudoku", "...4/4.../..1./.3..", nil, map[string]any{
+			"verdict": "unique", "level": "singles", "grid": []any{"3124", "4231", "2413", "1342"}, "rows": 4.0, "difficulty": "easy"}},
+		{"sudoku", "...4/4.../..1./....", nil, map[string]any{"verdict": "multiple", "solutions": 6.0}},
 		{"cardflip", "1 1 1 1 0 1 1", nil, map[string]any{"verdict": "first", "nimsum": 3.0, "winning": 2.0, "moves": []any{[]any{0.0, 2.0}, []any{2.0, 2.0}}}},
 		{"cardflip", "1 1 1 1 0 1 1", []string{"-game", "4"}, map[string]any{"verdict": "second", "nimsum": 0.0, "winning": 0.0, "period": 2.0, "periodic_from": 1.0}},
 		{"cardflip", "11", []string{"-misere"}, map[string]any{"verdict": "second"}},
@@ -444,7 +447,7 @@ func TestNoControlCharacters(t *testing.T) {
 	if err := os.WriteFile(file, []byte(hostile), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, kind := range []string{"nonogram", "lightsout", "kakuro", "cardflip", "tothemoon"} {
+	for _, kind := range []string{"nonogram", "lightsout", "kakuro", "sudoku", "cardflip", "tothemoon"} {
 		for _, args := range [][]string{{"-out", dir, "/" + kind + " file:" + file}, {"solve", kind, file}, {"solve", "-json", kind, file}, {"read", file}, {"sheet", file}} {
 			var out, errors bytes.Buffer
 			run(t.Context(), args, strings.NewReader(""), &out, &errors)

@@ -22,15 +22,16 @@ import (
 // The status is 1 if the reply is a failure, or a form, which nobody is here to fill in.
 func say(ctx context.Context, config settings.Config, command, dir string, std streams) (status int) {
 	config.HTTP.Addr = ""        // another bot may be running here
+	config.Activity.Address = "" // nobody is here to paint
 	config.Picture.Tiles = false // nobody sees the buttons
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(log)
-	set, err := handler(&config, playgroundKey)
-	if err != nil {
-		return std.failed(err)
+	witness := &witness{}
+	made := func(string) (_ bot.Handler, err error) {
+		witness.Handler, err = handler(&config, playgroundKey)
+		return witness, err
 	}
-	witness := &witness{Handler: set}
-	err = withPlayground(ctx, config, witness, anyPort, log, func(ctx context.Context, server *playground.Server) error {
+	err := withPlayground(ctx, &config, made, anyPort, log, func(ctx context.Context, server *playground.Server) error {
 		reply, err := server.TypeFiles(ctx, command, func(path string) ([]byte, error) { return readFile(ctx, path, std.in, maxAttachment) })
 		if form := new(playground.Modal); errors.As(err, &form) {
 			fmt.Fprintln(std.out, form.Text())

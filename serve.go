@@ -122,11 +122,11 @@ const playgroundKey = "playground"
 // inPlayground runs the same bot against a loopback Discord, and prints the address of its page.
 func inPlayground(ctx context.Context, config settings.Config, log *slog.Logger, std streams) error {
 	config.HTTP.Addr = "" // no health checks and no metrics
-	set, err := handler(&config, playgroundKey)
-	if err != nil {
-		return err
+	made := func(address string) (bot.Handler, error) {
+		config.Activity.Address = strings.TrimSuffix(address, "/")
+		return handler(&config, playgroundKey)
 	}
-	return withPlayground(ctx, config, set, config.Playground.Addr, log, func(ctx context.Context, server *playground.Server) error {
+	return withPlayground(ctx, &config, made, config.Playground.Addr, log, func(ctx context.Context, server *playground.Server) error {
 		fmt.Fprintf(std.out, "No DISCORD_TOKEN is set, so this is the playground: open %s and type /help\n", server.URL())
 		<-ctx.Done()
 		return nil
@@ -134,8 +134,8 @@ func inPlayground(ctx context.Context, config settings.Config, log *slog.Logger,
 }
 
 // withPlayground starts a loopback Discord and the bot on it, calls do, and stops both when do
-// returns or the bot fails.
-func withPlayground(ctx context.Context, config settings.Config, set bot.Handler, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
+// returns or the bot fails. Made makes the handler when the address of the playground is known.
+func withPlayground(ctx context.Context, config *settings.Config, made func(address string) (bot.Handler, error), addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
 	config.Discord, config.Queue = settings.Default().Discord, settings.Queue{} // neither an endpoint nor a queue, which others may use
 	config.Daily.Webhooks = ""                                                  // which are elsewhere
 	options := playground.Options{Addr: addr, Name: "Kibitz", Locale: config.Playground.Locale}
@@ -145,17 +145,22 @@ func withPlayground(ctx context.Context, config settings.Config, set bot.Handler
 		return err
 	}
 	defer server.Close()
+	set, err := made(server.URL())
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	stopped := make(chan error, 1)
 	go func() {
 		err := bot.Run(ctx, bot.Options{
-			Config:    config,
+			Config:    *config,
 			Token:     server.Token(),
 			Handler:   set,
 			Version:   commands.Version(),
 			SkipDrain: true, // an interrupted playground ends at once
 			TilePause: time.Millisecond,
+			Page:      server.Beside,
 			Transport: func() http.RoundTripper { return server.Transport() },
 			Logger:    log,
 		})

@@ -30,6 +30,12 @@ var effects = map[string]map[string]told{
 		"check": {`#,3\,3\/\3,.,./\3,.,.`, "", "-check", `"verdict":"multiple"`},
 		"marks": {`#,3\,3\/\3,.,./\3,.,.`, "", "-marks=1?/??", `"verdict":"unique"`},
 	},
+	"sudoku": {
+		"check":     {"...4/4.../..1./....", "", "-check", `"verdict":"multiple"`},
+		"marks":     {"...4/4.../..1./....", "", "-marks=????/????/????/?3??", `"verdict":"unique"`},
+		"diagonals": {"......2.39.4.......7..8..1....9...4....6.3....6...2....3..5..9.......4.27.8......", "", "-diagonals", `"verdict":"unique"`},
+		"strict":    {"9x9 hard 16", "", "-strict", `"difficulty":"expert"`},
+	},
 	"lightsout": {
 		"wrap":       {"100/000/000", "", "-wrap", `"verdict":"unsolvable"`}, // all presses switch an even number of a1, b2, c2 and a3
 		"cylinder":   {"100", "", "-cylinder", `"verdict":"unsolvable"`},     // all presses switch all lamps,

@@ -78,6 +78,10 @@ type Options struct {
 	TilePause time.Duration           // before each upload of a tile; 0 for the usual one
 	SkipDrain bool                    // at the end running requests do not finish: they answer with what they have
 
+	// Takes the handler of the page on which boards are painted, in place of a listener at activity.addr; nil
+	// for the listener.
+	Page func(http.Handler)
+
 	// The network; nil for the real one.
 	Transport func() http.RoundTripper // makes a fresh one for requests to Discord
 	Listen    func(network, address string) (net.Listener, error)
@@ -125,6 +129,7 @@ type answering struct {
 	current    atomic.Pointer[settings.Limits] // see limits
 	admission  *admission
 	turns      *turns
+	visitors   chan struct{} // holds one value for each request of the page: see answerPage
 	boards     boards
 	fetching   chan struct{}    // see maxFetching
 	fileLimits map[string]int64 // see fileLimits
@@ -153,8 +158,9 @@ type operating struct {
 	dial      func(ctx context.Context, network, address string) (net.Conn, error)
 	webhooks  []webhook // for the puzzles of the day
 	tilePause time.Duration
-	skipDrain bool        // see Options
-	leaving   atomic.Bool // the process is about to end
+	takePage  func(http.Handler) // see Options.Page
+	skipDrain bool               // see Options
+	leaving   atomic.Bool        // the process is about to end
 }
 
 // newBot returns a bot that does nothing yet. A malformed token is an error; so is a missing
@@ -174,6 +180,7 @@ func newBot(o Options) (*bot, error) {
 	b.current.Store(&limits)
 	b.admission = newAdmission(limits)
 	b.turns = newTurns(limits.WorkerCount())
+	b.visitors = make(chan struct{}, visitorsPerWorker*limits.WorkerCount())
 	b.witnessed.room = o.Witnessed
 	b.fetching = make(chan struct{}, maxFetching)
 	b.fileLimits = fileLimits(o.Handler.Definitions())
@@ -194,7 +201,7 @@ func newBot(o Options) (*bot, error) {
 
 // operate takes on what the operator has chosen.
 func (b *bot) operate(o Options, token string) {
-	b.cfg, b.version, b.skipDrain = o.Config, o.Version, o.SkipDrain
+	b.cfg, b.version, b.skipDrain, b.takePage = o.Config, o.Version, o.SkipDrain, o.Page
 	b.tilePause = cmp.Or(o.TilePause, uploadPause)
 	b.log, b.listen, b.dial = o.Logger, o.Listen, o.Dial
 	b.token.Store(&token)
@@ -266,6 +273,13 @@ func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 		return err
 	}
 	defer stopAdmin()
+
+	stopPage, err := b.servePage()
+	if err != nil {
+		b.closeQueue()
+		return err
+	}
+	defer stopPage()
 
 	source, shut := context.WithCancel(context.Background())
 	defer shut()

@@ -14,8 +14,7 @@ import (
 var errAside = errors.New("others have a look first")
 
 // solve fetches the files of a request, waits for a worker, and returns the answer: a notice if
-// a file cannot be had, or ctx ends first. A request whose turn ended early waits for another
-// turn, and begins anew.
+// a file cannot be had, or ctx ends first.
 func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply]) (m *compose.Message) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -30,14 +29,21 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 		return b.compose(in, refusal)
 	}
 	b.boards.update(in)
+	return inTurn(ctx, b, in, fetched, latest.Store, func(r *chat.Reply) *compose.Message { return b.compose(in, r) })
+}
+
+// inTurn waits for a worker, has the handler work, and returns the answer as finish makes it of the
+// reply. It calls waited when the first turn has come. A request whose turn ended early waits for another turn, and
+// begins anew.
+func inTurn[T any](ctx context.Context, b *bot, in *interaction, waited func(), progress func(*chat.Reply), finish func(*chat.Reply) *T) *T {
 	for settled := in.via == viaQueue; ; settled = true { // a job is known to take long
 		turn := b.turns.take(ctx, settled)
 		if turn == nil {
-			return b.compose(in, b.unsolved(ctx, in, noticeBusyBot))
+			return finish(b.unsolved(ctx, in, noticeBusyBot))
 		}
-		fetched()
-		if m := b.useTurn(ctx, in, latest, turn); m != nil {
-			return m
+		waited()
+		if answer := useTurn(ctx, b, in, turn, progress, finish); answer != nil {
+			return answer
 		}
 	}
 }
@@ -46,12 +52,12 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 // nil if the turn ended early because it takes long and other requests wait for their first
 // look. A handler that outstays its context is given up, but keeps its worker: the answer is then
 // a notice.
-func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply], turn *turn) *compose.Message {
+func useTurn[T any](ctx context.Context, b *bot, in *interaction, turn *turn, progress func(*chat.Reply), finish func(*chat.Reply) *T) *T {
 	ctx, cancel := context.WithTimeout(ctx, b.limits().Solve)
 	defer cancel()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	answer := make(chan *compose.Message, 1)
+	answer := make(chan *T, 1)
 	var given atomic.Int32 // 1: we have given the handler up; 2: it has returned before
 	b.workers.Go(func() {
 		defer turn.release()
@@ -61,17 +67,17 @@ func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Point
 			}
 		}()
 		start := time.Now()
-		m := b.compose(in, b.handle(ctx, in, latest.Store))
+		done := finish(b.handle(ctx, in, progress))
 		if context.Cause(ctx) != errAside {
 			b.metrics.Solves.Observe(time.Since(start), "command", b.label(in))
 		}
-		answer <- m
+		answer <- done
 	})
 	look := time.NewTimer(b.cfg.Clock.AckAfter)
 	defer look.Stop()
 	select {
-	case m := <-answer:
-		return m
+	case done := <-answer:
+		return done
 	case <-look.C:
 	case <-ctx.Done():
 	}
@@ -79,18 +85,18 @@ func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Point
 	if aside {
 		end(errAside)
 	}
-	m := await(ctx, answer)
+	done := await(ctx, answer)
 	switch {
-	case m == nil:
+	case done == nil:
 		if given.CompareAndSwap(0, 1) {
 			b.stuck.Add(1)
 		}
 		b.log.Error("a handler outstays its budget", in.asked())
-		return b.compose(in, b.unsolved(ctx, in, noticeOverdue))
+		return finish(b.unsolved(ctx, in, noticeOverdue))
 	case aside:
 		return nil
 	}
-	return m
+	return done
 }
 
 // await waits for the answer of a handler, for handlerGrace longer than its context; nil if

@@ -26,6 +26,7 @@ type Settings struct {
 	Theme     render.Theme
 	MaxPuzzle int             // longest puzzle text taken from a chat, in characters
 	Source    string          // address of the source code; "" for none
+	Site      string          // address of the site with the page on which boards are painted; "" for none
 	Memory    *solvers.Memory // memory that heavy work shares; nil for no bound
 	Key       []byte          // signs streaks, and is secret; nil for no streaks and no tables
 	Eyes      photo.Eyes      // reads images
@@ -211,7 +212,7 @@ func (c *Commands) work(ctx context.Context, a *ask.Ask, progress func(*chat.Rep
 	case r.Won != nil:
 		c.tellWon(r)
 	}
-	c.finish(r)
+	c.finish(ctx, r)
 	if mended != "" {
 		r.Remark(a.Say.Text("note.mended", words.With{"Typo": mended}))
 	}

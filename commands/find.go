@@ -171,6 +171,9 @@ func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (foun
 			continue
 		}
 		rows, cols := game.Size()
+		if !order && k.Meant != nil && !k.Meant(game) {
+			continue
+		}
 		if rows*cols < words.If(at.prose, leastInProse, leastSetOff) {
 			continue
 		}

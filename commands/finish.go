@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"cmp"
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -15,29 +17,10 @@ import (
 // finish gives an answer about a puzzle what all such answers have: the puzzle's text, the page or
 // the degree of a hint that was asked for, the theme and the style, and the buttons. It decides
 // whether the text stands in the reply, comes as a file, or is left to the address of a web page.
-func (c *Commands) finish(r *ask.Answer) {
-	a, code := r.Ask, r.Puzzle
-	over := a.Action.Game && !r.Tucked
+func (c *Commands) finish(ctx context.Context, r *ask.Answer) {
+	a, over := r.Ask, r.Ask.Action.Game && !r.Tucked
 	c.tuckRace(r)
-	if code == "" {
-		code = r.Game.String()
-	}
-	code = a.Carry(code)
-	length := utf8.RuneCountInString(code)
-	most := ask.LongestBlock
-	if a.Action.Game || a.Action.Short && strings.Contains(code, "\n"+ask.SnapshotSign) {
-		most = ask.LongestGame
-	}
-	if length <= most && a.Action.Game && a.Made != "" {
-		code = a.WithMade(code)
-		if c.readDaily(a, a.Made) != nil && a.Turn == "" && r.Won == nil {
-			r.Remark(a.Say.Text("daily.race"))
-		}
-		if over { // while a game goes on its message is short
-			r.Remark(c.sameAgain(a))
-		}
-	}
-	r.Puzzle, r.InFile = code, length > most
+	paint, length := c.carry(ctx, r, over)
 	link := linkButton(r)
 	r.InLink = link.URL != "" && !a.Action.Written && carries(link.URL, r)
 	var turn []chat.Button
@@ -54,6 +37,7 @@ func (c *Commands) finish(r *ask.Answer) {
 		if r.InLink {
 			r.Offer(link)
 		}
+		r.Offer(paint...)
 		return
 	}
 	if r.Tone == chat.Bad && fillable(a.Kind, r.Puzzle) {
@@ -70,9 +54,40 @@ func (c *Commands) finish(r *ask.Answer) {
 	if link.URL != "" {
 		r.Offer(link)
 	}
+	r.Offer(paint...)
 	if (a.Form == ask.Sent || a.Show) && !a.WantsPublic() {
 		r.Offer(shareButton(r))
 	}
+}
+
+// carry puts into an answer what it carries of its puzzle: the encoding or the order, and the lines below it.
+// Over tells of a game that it has ended. It returns the button to the page on which the puzzle is painted, in a
+// slice that may be empty, and the length of what is carried in characters.
+func (c *Commands) carry(ctx context.Context, r *ask.Answer, over bool) (paint []chat.Button, length int) {
+	a, code := r.Ask, cmp.Or(r.Puzzle, r.Game.String())
+	code = a.Carry(code)
+	if !over {
+		paint = c.paintButton(ctx, r, code)
+	}
+	length = utf8.RuneCountInString(code)
+	most := ask.LongestBlock
+	if a.Action.Game || a.Action.Short && strings.Contains(code, "\n"+ask.SnapshotSign) {
+		most = ask.LongestGame
+	}
+	if a.Touch { // it stands in no message
+		most = chat.MaxPuzzleFile
+	}
+	if length <= most && a.Action.Game && a.Made != "" {
+		code = a.WithMade(code)
+		if c.readDaily(a, a.Made) != nil && a.Turn == "" && r.Won == nil {
+			r.Remark(a.Say.Text("daily.race"))
+		}
+		if over { // while a game goes on its message is short
+			r.Remark(c.sameAgain(a))
+		}
+	}
+	r.Puzzle, r.InFile = code, length > most
+	return paint, length
 }
 
 // tuckRace hides what an answer carries if it is to a race that is over. It offers the day's other puzzles in a

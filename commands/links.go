@@ -12,7 +12,7 @@ import (
 // genres gives the phrases for puzzles that the bot does not know, by their names in addresses of
 // puzz.link.
 var genres = map[string]string{
-	"sudoku": "genre.sudoku", "slither": "genre.slither", "nurikabe": "genre.nurikabe", "heyawake": "genre.heyawake",
+	"slither": "genre.slither", "nurikabe": "genre.nurikabe", "heyawake": "genre.heyawake",
 	"mashu": "genre.mashu", "hashikake": "genre.hashikake", "fillomino": "genre.fillomino", "yajilin": "genre.yajilin",
 	"tapa": "genre.tapa", "starbattle": "genre.starbattle", "akari": "genre.akari", "lightup": "genre.akari",
 	"hitori": "genre.hitori", "shikaku": "genre.shikaku", "numlin": "genre.numlin", "lits": "genre.lits",

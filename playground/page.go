@@ -48,7 +48,23 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /submit", s.post(s.postSubmit))
 	mux.HandleFunc("POST /complete", s.post(s.postComplete))
 	mux.HandleFunc("POST /dismiss", s.post(s.postDismiss))
+	mux.HandleFunc("/board", s.serveBeside)
+	mux.HandleFunc("/board/", s.serveBeside)
 	return s.guard(mux)
+}
+
+// Beside has a handler answer everything at /board and below it: a page of the bot's own, at the address of
+// this one.
+func (s *Server) Beside(h http.Handler) { s.beside.Store(&h) }
+
+// serveBeside answers by the handler that Beside was given.
+func (s *Server) serveBeside(w http.ResponseWriter, r *http.Request) {
+	h := s.beside.Load()
+	if h == nil {
+		http.NotFound(w, r)
+		return
+	}
+	(*h).ServeHTTP(w, r)
 }
 
 // root serves "/": the gateway to a gateway client, the page to a browser.

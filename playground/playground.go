@@ -50,6 +50,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"kibitz/playground/internal/gateway"
@@ -125,6 +126,8 @@ type Server struct {
 	ctx    context.Context // ends when the Server closes
 	cancel context.CancelFunc
 	work   sync.WaitGroup // every goroutine and handler, entered under mu
+
+	beside atomic.Pointer[http.Handler] // nil for none
 
 	mu       sync.Mutex
 	closed   bool

@@ -3,6 +3,7 @@
 package render
 
 import (
+	"cmp"
 	"image/color"
 	"slices"
 	"strconv"
@@ -37,7 +38,8 @@ type Board struct {
 
 	Prize *Prize // the colours of a finished picture, to be looked at, without lines and letters; nil for a board to work on
 
-	Rule int // a heavier line every Rule cells; 0 for none
+	Rule    int // a heavier line every Rule cells; 0 for none
+	RowRule int // the same between rows; 0 for Rule
 
 	Parting int // the row of Holes between two boards, which words leave out; 0 for none
 
@@ -117,6 +119,34 @@ func (b *Board) rowName(r int) string {
 	return strconv.Itoa(r + 1)
 }
 
+// A ruling says where the heavier lines are: every few cells, counted anew below a Parting.
+type ruling struct{ every, parting int }
+
+// colRule returns the ruling of the lines between columns.
+func (b *Board) colRule() ruling { return ruling{every: b.Rule} }
+
+// rowRule returns the ruling of the lines between rows.
+func (b *Board) rowRule() ruling { return ruling{cmp.Or(b.RowRule, b.Rule), b.Parting} }
+
+// heavy reports whether the line before cell i is a heavier one.
+func (r ruling) heavy(i int) bool {
+	if r.parting > 0 && i > r.parting {
+		i -= r.parting + 1
+	}
+	return r.every > 0 && i%r.every == 0
+}
+
+// before returns the number of heavier lines before cell i, without the edge.
+func (r ruling) before(i int) int {
+	switch {
+	case r.every <= 0:
+		return 0
+	case r.parting > 0 && i > r.parting:
+		return r.parting/r.every + 1 + (i-r.parting-1)/r.every
+	}
+	return i / r.every
+}
+
 // A Cell is one square of a board.
 type Cell struct {
 	Kind  Kind
@@ -132,6 +162,9 @@ type Cell struct {
 	May    uint64 // of an Open cell on a board in colours: bit 0 is Ground, bit i+1 colour i; 0 if unknown
 
 	FaintDown, FaintRight bool // of a Sum: the clue is drawn faint
+
+	Given  bool // of a Digit: printed, and drawn bold
+	Shaded bool // of a Digit: on a darker ground
 }
 
 // MostSets is the number of sets of Differ cells that look different: each has a frame of its own.
@@ -168,6 +201,9 @@ const (
 	kinds   // number of kinds
 )
 
+// Word returns a word for the kind, one of Words.
+func (k Kind) Word() string { return kindWords[k%kinds] }
+
 // Mark tells something about a cell, beside its content.
 type Mark uint8
 
@@ -180,3 +216,6 @@ const (
 	New         // changed in this step
 	marks       // number of marks
 )
+
+// Word returns a word for the mark, one of Words; "" for none.
+func (m Mark) Word() string { return markWords[m%marks] }

@@ -113,7 +113,7 @@ func (d *drawing) redraw(before, after []Cell) image.Rectangle {
 			continue
 		}
 		r, c := i/d.Cols, i%d.Cols
-		x, y := d.colX(c), d.rowY(r)
+		x, y := d.x(c), d.y(r)
 		if d.w < flatCell {
 			d.rect(x, y, d.w, d.h, d.flat(&after[i]))
 		} else {

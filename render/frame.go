@@ -10,8 +10,8 @@ func (d *drawing) frames() {
 		if !d.holds(a) || a.Mark%marks == NoMark {
 			continue
 		}
-		x0, y0 := d.colX(a.Col), d.rowY(a.Row)
-		x1, y1 := d.colX(a.Col+a.Cols-1)+d.w, d.rowY(a.Row+a.Rows-1)+d.h
+		x0, y0 := d.x(a.Col), d.y(a.Row)
+		x1, y1 := d.x(a.Col+a.Cols-1)+d.w, d.y(a.Row+a.Rows-1)+d.h
 		t, o := min(max(3, .09*float32(d.w)), 12), min(max(1, .03*float32(d.w)), 4)
 		switch left, up := d.clueOf(a); {
 		case left > 0:
@@ -40,9 +40,9 @@ func (d *drawing) clueOf(a Area) (left, up int) {
 	case d.wholeColumn(a) && d.clues > 0:
 		return 0, d.edge + d.top
 	case d.sumLeft(a):
-		return d.colX(a.Col) - d.colX(a.Col-1), 0
+		return d.x(a.Col) - d.x(a.Col-1), 0
 	case d.sumAbove(a):
-		return 0, d.rowY(a.Row) - d.rowY(a.Row-1)
+		return 0, d.y(a.Row) - d.y(a.Row-1)
 	}
 	return 0, 0
 }

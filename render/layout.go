@@ -49,6 +49,8 @@ type layout struct {
 	rule int // the same at a heavier line
 	edge int // width of the board's edge
 
+	across, down ruling // of the lines between columns, and between rows
+
 	names, clues float32 // text sizes; 0 if they are left out
 	least        float32 // least size of a colour's letter that a phone shows well enough
 	rowStep      int     // distance between named rows; 1 if all have names
@@ -66,7 +68,7 @@ type layout struct {
 // An extent holds what a board needs from its layout, at any size.
 type extent struct {
 	rows, cols         int
-	every              int     // Board.Rule
+	across, down       ruling  // of the lines between columns, and between rows
 	ruled              bool    // squares with lines between them, not tiles with gaps
 	tall               bool    // cards: three wide, four high
 	leftWide, leftGaps float32 // the widest row of clues: digits in ems, and spaces
@@ -82,7 +84,7 @@ type extent struct {
 // extent returns what the board asks of a layout, as a still. A board is tall if all its cells are
 // cards or holes, and ruled if one of its cells is.
 func (b *Board) extent() extent {
-	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped, seamless: b.Prize != nil, chips: b.LeftColours != nil}
+	e := extent{rows: b.Rows, cols: b.Cols, across: b.colRule(), down: b.rowRule(), tall: true, wrapped: b.wrapped, seamless: b.Prize != nil, chips: b.LeftColours != nil}
 	for i := range b.Cells {
 		k := b.Cells[i].Kind
 		e.ruled = e.ruled || looks[k%kinds].ruled
@@ -171,7 +173,7 @@ func (l *layout) even() bool {
 // are too small to read have no margins, clues or names.
 func (e *extent) at(side int) *layout {
 	s := float32(side)
-	l := &layout{w: side, h: side, rowStep: 1, colStep: 1}
+	l := &layout{w: side, h: side, rowStep: 1, colStep: 1, across: e.across, down: e.down}
 	if e.tall {
 		l.h = side * 4 / 3
 	}
@@ -179,7 +181,7 @@ func (e *extent) at(side int) *layout {
 	if side >= legible {
 		l.pad = min(28, 8+side/3)
 	}
-	across := l.span(e.cols, l.w, e.every) + 2*l.edge + 2*l.pad
+	across := l.span(e.cols, l.w, e.across) + 2*l.edge + 2*l.pad
 	if side >= legible {
 		l.clueMargins(e, s, float32(across))
 		l.nameMargins(e, float32(across+l.left))
@@ -187,7 +189,7 @@ func (e *extent) at(side int) *layout {
 	l.x0 = l.pad + l.rows + l.left + l.edge
 	l.y0 = l.pad + l.cols + l.top + l.edge
 	l.width = across + l.rows + l.left
-	l.height = l.y0 + l.span(e.rows, l.h, e.every) + (e.rows-1)*l.strip + l.edge + l.pad
+	l.height = l.y0 + l.span(e.rows, l.h, e.down) + (e.rows-1)*l.strip + l.edge + l.pad
 	l.least = sizeOnPhone * max(float32(l.width), e.within)
 	return l
 }
@@ -296,29 +298,25 @@ func named(i, step int) bool { return i == 0 || (i+1)%step == 0 }
 func (l *layout) lower(by int) { l.y0, l.height = l.y0+by, l.height+by }
 
 // span returns the length of n cells and the gaps between them.
-func (l *layout) span(n, side, every int) int {
-	return l.offset(n, side, every) - l.before(n, every)
+func (l *layout) span(n, side int, by ruling) int {
+	return l.offset(n, side, by) - l.before(n, by)
 }
 
 // offset returns the distance from the start of cell 0 to the start of cell i.
-func (l *layout) offset(i, side, every int) int {
-	d := i * (side + l.gap)
-	if every > 0 {
-		d += i / every * (l.rule - l.gap)
-	}
-	return d
+func (l *layout) offset(i, side int, by ruling) int {
+	return i*(side+l.gap) + by.before(i)*(l.rule-l.gap)
 }
 
 // before returns the width of the gap between cell i-1 and cell i.
-func (l *layout) before(i, every int) int {
-	if every > 0 && i%every == 0 {
+func (l *layout) before(i int, by ruling) int {
+	if by.heavy(i) {
 		return l.rule
 	}
 	return l.gap
 }
 
-func (l *layout) x(c, every int) int { return l.x0 + l.offset(c, l.w, every) }
-func (l *layout) y(r, every int) int { return l.y0 + l.offset(r, l.h, every) + r*l.strip }
+func (l *layout) x(c int) int { return l.x0 + l.offset(c, l.w, l.across) }
+func (l *layout) y(r int) int { return l.y0 + l.offset(r, l.h, l.down) + r*l.strip }
 
 func round(x float32) int {
 	if x < 0 {

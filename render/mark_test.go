@@ -91,7 +91,7 @@ func TestTextsStayInside(t *testing.T) {
 					continue
 				}
 				r, c := i/n, i%n
-				x, y := l.x(c, 0), l.y(r, 0)
+				x, y := l.x(c), l.y(r)
 				for d := range l.w {
 					for _, at := range []image.Point{{x + d, y}, {x + d, y + l.h - 1}, {x, y + min(d, l.h-1)}, {x + l.w - 1, y + min(d, l.h-1)}} {
 						if p.At(at.X, at.Y) != w.At(at.X, at.Y) {
@@ -123,7 +123,7 @@ func TestMistakesAreRinged(t *testing.T) {
 		if middle(img, b, l, 2, 2) != rgba(theme, filled) {
 			t.Errorf("theme %d: the square is hidden", theme)
 		}
-		x, y := l.x(2, b.Rule)+l.w/2, l.y(2, b.Rule)+l.h/2-int(.37*float32(l.h))
+		x, y := l.x(2)+l.w/2, l.y(2)+l.h/2-int(.37*float32(l.h))
 		if got := img.At(x, y); got != rgba(theme, proof) {
 			t.Errorf("theme %d: %v above the middle", theme, got)
 		}
@@ -169,7 +169,7 @@ func TestFrame(t *testing.T) {
 			}
 		}
 		clue := l.x0 - l.edge - l.left
-		if box.Min.X > clue || box.Max.X < l.x(9, 5)+l.w || box.Min.Y > l.y(4, 5) || box.Max.Y < l.y(4, 5)+l.h {
+		if box.Min.X > clue || box.Max.X < l.x(9)+l.w || box.Min.Y > l.y(4) || box.Max.Y < l.y(4)+l.h {
 			t.Errorf("theme %d: the frame is %v, the clue starts at %d", theme, box, clue)
 		}
 		for r := range 10 {
@@ -177,7 +177,7 @@ func TestFrame(t *testing.T) {
 				if r == 4 && (c == 0 || c == 9) || r < 4 && r > 5 {
 					continue
 				}
-				if x, y := l.x(c, 5)+l.w/2, l.y(r, 5)+l.h/2; img.At(x, y) != plain.At(x, y) {
+				if x, y := l.x(c)+l.w/2, l.y(r)+l.h/2; img.At(x, y) != plain.At(x, y) {
 					t.Errorf("theme %d: cell %d,%d is not as it was", theme, r, c)
 				}
 			}
@@ -213,7 +213,7 @@ func TestStrip(t *testing.T) {
 		plain := picture(t, b, Dark)
 		above := img.Rect.Dy() - plain.Rect.Dy()
 		for c := range n { // the first row's cells
-			x, y := l.x(c, 5)+l.w/2, l.y(0, 5)+l.h/2
+			x, y := l.x(c)+l.w/2, l.y(0)+l.h/2
 			if above <= 0 || img.At(x, y+above) != plain.At(x, y) {
 				t.Fatalf("%d×%d: the board is not as it was, %d pixels lower", n, n, above)
 			}
@@ -277,7 +277,7 @@ func TestFaintClues(t *testing.T) {
 		inked := map[bool]bool{}
 		for x := l.x0 - l.edge - l.left; x < l.x0-l.edge; x++ {
 			for y := range l.h {
-				switch img.At(x, l.y(r, 5)+y) {
+				switch img.At(x, l.y(r)+y) {
 				case rgba(Light, done):
 					inked[true] = true
 				case rgba(Light, text):

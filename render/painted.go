@@ -171,7 +171,7 @@ func (d *drawing) chip(number, letter string, colour int, x, y, w, h, size float
 // as their digits, or as high as the cell less a pixel above and below.
 func (d *drawing) rowChips(r int, right float32) {
 	high := min(float32(d.h)-2, 1.3*d.clues)
-	y := float32(d.rowY(r)) + (float32(d.h)-high)/2
+	y := float32(d.y(r)) + (float32(d.h)-high)/2
 	faint := r < len(d.FaintLeft) && d.FaintLeft[r]
 	d.lineOfChips(d.Left, d.LeftColours, r, right-d.chipsWide(d.Left, d.LeftColours, r)*d.clues, y, high, d.clues, faint)
 }
@@ -204,7 +204,7 @@ func (d *drawing) columnChips(c int, foot float32) {
 		if i+1 < len(colours) && colours[i+1] == colour {
 			high -= max(2, float32(round(.16*d.clues)))
 		}
-		d.chip(number, letter, colour, float32(d.colX(c))+1, below-up, float32(d.w)-2, high, d.clues, faint)
+		d.chip(number, letter, colour, float32(d.x(c))+1, below-up, float32(d.w)-2, high, d.clues, faint)
 	}
 }
 

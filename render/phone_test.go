@@ -181,7 +181,7 @@ func TestLettersOnAPhone(t *testing.T) {
 				part := image.Rect(round(x+.1*w), round(y+.1*h), round(x+.9*w), round(y+.9*h))
 				letters[where], _ = texts(img, part, ink, false, 1)
 			}
-			x, y, w := float32(l.x(0, b.Rule)), float32(l.y(0, b.Rule)), float32(l.w)
+			x, y, w := float32(l.x(0)), float32(l.y(0)), float32(l.w)
 			first, second := hexColour(onColour(b, 0)), hexColour(onColour(b, 1))
 			if may == 0 {
 				measure("in cells", x, y, w, w, first)

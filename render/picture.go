@@ -60,9 +60,6 @@ func (d *drawing) background() {
 	d.grid()
 }
 
-func (d *drawing) colX(c int) int { return d.x(c, d.Rule) }
-func (d *drawing) rowY(r int) int { return d.y(r, d.Rule) }
-
 // clueStrips draws the clues: those of rows end at the board, those of columns stand on it.
 func (d *drawing) clueStrips() {
 	if d.clues == 0 {
@@ -73,7 +70,7 @@ func (d *drawing) clueStrips() {
 		if d.bare(r) {
 			continue
 		}
-		x, y := float32(d.x0-d.edge-d.left), d.rowY(r)
+		x, y := float32(d.x0-d.edge-d.left), d.y(r)
 		d.fill(path{}.round(x, float32(y), float32(d.left)+radius, float32(d.h), radius), band)
 		right := x + float32(d.left) - margin
 		if len(d.Left[r]) == 0 {
@@ -92,7 +89,7 @@ func (d *drawing) clueStrips() {
 		}
 	}
 	for c := range min(len(d.Top), d.Cols) {
-		x, y := d.colX(c), float32(d.y0-d.edge-d.top)
+		x, y := d.x(c), float32(d.y0-d.edge-d.top)
 		d.fill(path{}.round(float32(x), y, float32(d.w), float32(d.top)+radius, radius), band)
 		foot := y + float32(d.top) - margin - .5*d.clues
 		if len(d.Top[c]) == 0 {
@@ -128,7 +125,7 @@ func (d *drawing) coordinates() {
 	x := float32(d.pad) + (float32(d.rows)-.7*d.names)/2
 	for r := range min(len(d.RowNames), d.Rows) {
 		if named(r, d.rowStep) {
-			d.write(d.RowNames[r], medium, d.names, float32(d.rows), x, float32(d.rowY(r))+float32(d.h)/2, dim)
+			d.write(d.RowNames[r], medium, d.names, float32(d.rows), x, float32(d.y(r))+float32(d.h)/2, dim)
 		}
 	}
 	y := float32(d.y0-d.edge-d.top-d.cols) + .5*d.names
@@ -140,8 +137,8 @@ func (d *drawing) coordinates() {
 		}
 		if (r == 0 || d.wrapped) && named(place, d.colStep) {
 			wide := measure(medium, name) * d.names
-			x := min(float32(d.colX(c))+float32(d.w)/2, float32(d.img.Rect.Dx())-wide/2-2)
-			d.write(name, medium, d.names, wide+1, x, y+float32(d.rowY(r)-d.y0), dim)
+			x := min(float32(d.x(c))+float32(d.w)/2, float32(d.img.Rect.Dx())-wide/2-2)
+			d.write(name, medium, d.names, wide+1, x, y+float32(d.y(r)-d.y0), dim)
 		}
 	}
 }
@@ -164,9 +161,9 @@ func (d *drawing) grid() {
 
 // surround draws the lines on the four sides of a cell: the heavy ones, or all as light ones.
 func (d *drawing) surround(r, c int, heavy bool) {
-	x, y := d.colX(c), d.rowY(r)
-	west, east := d.side(r, c-1, c, d.Cols), d.side(r, c+1, c+1, d.Cols)
-	north, south := d.side(r-1, c, r, d.Rows), d.side(r+1, c, r+1, d.Rows)
+	x, y := d.x(c), d.y(r)
+	west, east := d.side(r, c-1, c, d.Cols, d.layout.across), d.side(r, c+1, c+1, d.Cols, d.layout.across)
+	north, south := d.side(r-1, c, r, d.Rows, d.layout.down), d.side(r+1, c, r+1, d.Rows, d.layout.down)
 	if !heavy {
 		d.rect(x-west, y-north, west+d.w+east, north+d.h+south, line)
 		return
@@ -185,12 +182,12 @@ func (d *drawing) surround(r, c int, heavy bool) {
 
 // side returns the width of the line between a cell and its neighbour at r, c, line number i of n
 // in its direction. The outermost lines are the board's edge.
-func (d *drawing) side(r, c, i, n int) int {
+func (d *drawing) side(r, c, i, n int, by ruling) int {
 	if i == 0 || i == n {
 		return d.edge
 	}
 	if looks[d.At(r, c).Kind%kinds].ruled {
-		return d.before(i, d.Rule)
+		return d.before(i, by)
 	}
 	return d.gap
 }
@@ -203,7 +200,7 @@ func (d *drawing) cells() {
 	first := map[Cell]origin{}
 	for r := range d.Rows {
 		for c := range d.Cols {
-			x, y, what := d.colX(c), d.rowY(r), d.At(r, c)
+			x, y, what := d.x(c), d.y(r), d.At(r, c)
 			if flat {
 				d.rect(x, y, d.w, d.h, d.flat(what))
 				continue
@@ -227,8 +224,8 @@ func (d *drawing) corners() {
 	t := float32(d.edge)
 	radius := t + min(float32(d.w)/8, 14)
 	x0, y0 := float32(d.x0)-t, float32(d.y0)-t
-	x1 := float32(d.colX(d.Cols-1)+d.w) + t
-	y1 := float32(d.rowY(d.Rows-1)+d.h) + t
+	x1 := float32(d.x(d.Cols-1)+d.w) + t
+	y1 := float32(d.y(d.Rows-1)+d.h) + t
 	for _, q := range [...]struct {
 		r, c   int
 		x, y   float32 // the corner

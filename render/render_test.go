@@ -52,7 +52,7 @@ func rgba(theme Theme, k ink) color.RGBA {
 // square is the pixels of the cell r, c, row-major, as palette indices.
 func square(img *image.Paletted, b *Board, l *layout, r, c int) []uint8 {
 	var out []uint8
-	x, y := l.x(c, b.Rule), l.y(r, b.Rule)
+	x, y := l.x(c), l.y(r)
 	for dy := range l.h {
 		start := img.PixOffset(x, y+dy)
 		out = append(out, img.Pix[start:start+l.w]...)
@@ -61,7 +61,7 @@ func square(img *image.Paletted, b *Board, l *layout, r, c int) []uint8 {
 }
 
 func middle(img *image.Paletted, b *Board, l *layout, r, c int) color.Color {
-	return img.At(l.x(c, b.Rule)+l.w/2, l.y(r, b.Rule)+l.h/2)
+	return img.At(l.x(c)+l.w/2, l.y(r)+l.h/2)
 }
 
 // uniform is a board of one kind of cell.
@@ -297,14 +297,14 @@ func TestRuleLines(t *testing.T) {
 	b := puzzle(30, 3)
 	for _, theme := range bothThemes {
 		img, l := picture(t, b, theme), layoutOf(t, b)
-		y := l.y(12, 5) + l.h/2
+		y := l.y(12) + l.h/2
 		for c := 1; c < 30; c++ {
 			want, wide := rgba(theme, line), l.gap
 			if c%5 == 0 {
 				want, wide = rgba(theme, rule), l.rule
 			}
-			x := l.x(c, 5)
-			if gap := x - l.x(c-1, 5) - l.w; gap != wide {
+			x := l.x(c)
+			if gap := x - l.x(c-1) - l.w; gap != wide {
 				t.Fatalf("%d pixels before column %d, want %d", gap, c, wide)
 			}
 			for dx := 1; dx <= wide; dx++ {
@@ -330,7 +330,7 @@ func TestSumHalves(t *testing.T) {
 			inked := 0
 			for dy := range l.h {
 				for dx := range l.w {
-					if img.At(l.x(c, 0)+dx, l.y(3, 0)+dy) != rgba(theme, sums) {
+					if img.At(l.x(c)+dx, l.y(3)+dy) != rgba(theme, sums) {
 						continue
 					}
 					inked++
@@ -383,14 +383,14 @@ func TestClueAlignment(t *testing.T) {
 		right, bottom = append(right, 0), append(bottom, 0)
 		for x := range l.x0 {
 			for y := range l.h {
-				if ink(x, l.y(i, 0)+y) {
+				if ink(x, l.y(i)+y) {
 					right[i] = x
 				}
 			}
 		}
 		for y := range l.y0 {
 			for x := range l.w {
-				if ink(l.x(i, 0)+x, y) {
+				if ink(l.x(i)+x, y) {
 					bottom[i] = y
 				}
 			}
@@ -675,10 +675,10 @@ func TestWrapped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if gap := l.y(1, 0) - l.y(0, 0) - l.h; gap < l.cols {
+	if gap := l.y(1) - l.y(0) - l.h; gap < l.cols {
 		t.Errorf("%d pixels between two lines, and the names need %d", gap, l.cols)
 	}
-	if bottom := l.y(2, 0) + l.h; bottom > l.height-l.pad {
+	if bottom := l.y(2) + l.h; bottom > l.height-l.pad {
 		t.Errorf("the last line ends at %d of %d", bottom, l.height)
 	}
 	one := Wrapped(7, 10)
@@ -697,7 +697,7 @@ func TestBareRow(t *testing.T) {
 		inked := false
 		for x := range l.x0 - l.edge {
 			for y := range l.h {
-				inked = inked || img.At(x, l.y(1, 0)+y) != img.At(0, 0)
+				inked = inked || img.At(x, l.y(1)+y) != img.At(0, 0)
 			}
 		}
 		if inked != want {

@@ -95,6 +95,8 @@ func (d *drawing) square(what *Cell, x, y int) {
 // board in colours, else the theme's.
 func (b *brush) plain() ink {
 	switch {
+	case b.Kind%kinds == Digit && b.Shaded:
+		return shadedWhite
 	case b.Kind%kinds == Digit:
 		return white
 	case b.extra != nil:
@@ -125,6 +127,8 @@ func (b *brush) content() {
 		b.number(b.Right, b.FaintRight, 1, -1)
 	case b.Mark == Press && b.Text != "":
 		b.write(b.Text, bold, .36*b.s, .46*b.s, b.cx, b.cy, onBadge)
+	case b.Given:
+		b.write(b.Text, bold, look.size*b.s, .9*b.s, b.cx, b.cy, on)
 	case b.Text != "":
 		b.write(b.Text, medium, look.size*b.s, min(1.3*look.size, .9)*b.s, b.cx, b.cy, on)
 	case b.Mark == Differ || look.flat == cell || look.flat == white:
@@ -161,7 +165,7 @@ func (b *brush) notes(k ink) {
 func (b *brush) whole(k ink) { b.rect(0, 0, b.drawing.w, b.drawing.h, k) }
 
 func (b *brush) blank() { b.whole(b.plain()) }
-func (b *brush) digit() { b.whole(white) }
+func (b *brush) digit() { b.whole(b.plain()) }
 func (b *brush) block() { b.whole(block) }
 func (b *brush) hole()  { b.whole(paper) }
 

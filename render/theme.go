@@ -1,5 +1,7 @@
 package render
 
+import "fmt"
+
 // Theme is the paper that a picture is drawn on.
 type Theme uint8
 
@@ -26,14 +28,15 @@ const (
 	onInk             // text on a filled square
 	cross             // the cross of an empty square
 
-	white   // a white square
-	onWhite // its digit
-	noted   // its pencil marks
-	query   // a white square under Differ, pale enough to read on
-	block   // a black square
-	slash   // its diagonal
-	sums    // its sums
-	faint   // sums beside the point
+	white       // a white square
+	shadedWhite // a Shaded one
+	onWhite     // its digit
+	noted       // its pencil marks
+	query       // a white square under Differ, pale enough to read on
+	block       // a black square
+	slash       // its diagonal
+	sums        // its sums
+	faint       // sums beside the point
 
 	lampOff
 	lampRim // the dark bulb
@@ -85,7 +88,7 @@ var colours = [themes][inks]hex{
 		paper: 0x171a22, band: 0x20242f, text: 0xe9ecf5, dim: 0xa3abc0,
 		done: 0x747d94, cell: 0x262b39, line: 0x6b7590, rule: 0x848eaa,
 		filled: 0xb9c7f5, prize: 0xf3b53f, onInk: 0x171a22, cross: 0x76809a,
-		white: 0xccd2e0, onWhite: 0x14171f, noted: 0x454d62, query: 0xf0b45c,
+		white: 0xccd2e0, shadedWhite: 0xaab3c9, onWhite: 0x14171f, noted: 0x454d62, query: 0xf0b45c,
 		block: 0x11141a, slash: 0x3d4558, sums: 0xd3d9e8, faint: 0x6b7590,
 		lampOff: 0x2a303e, lampRim: 0x57617a, lampOn: 0xf3b53f, lampGlow: 0xfff1bd, onLamp: 0x2b1d00,
 		face: 0xf4f2ec, pip: 0x3b5bdb, back: 0x33426e, weave: 0x7184c4,
@@ -100,7 +103,7 @@ var colours = [themes][inks]hex{
 		paper: 0xf7f4ed, band: 0xebe7dc, text: 0x22252f, dim: 0x5f6475,
 		done: 0x7b7e89, cell: 0xffffff, line: 0xcfcbbf, rule: 0x85827a,
 		filled: 0x2d3658, prize: 0xd2600a, onInk: 0xffffff, cross: 0x8b8d97,
-		white: 0xffffff, onWhite: 0x22252f, noted: 0x545969, query: 0xffd996,
+		white: 0xffffff, shadedWhite: 0xe3e6ee, onWhite: 0x22252f, noted: 0x545969, query: 0xffd996,
 		block: 0x343b50, slash: 0x5d6583, sums: 0xf3f4f8, faint: 0x99a2ba,
 		lampOff: 0x4a5268, lampRim: 0x8891a9, lampOn: 0xffc44d, lampGlow: 0xfff6d2, onLamp: 0x2b1d00,
 		face: 0xffffff, pip: 0x3450cf, back: 0x3a4a78, weave: 0x7f90c4,
@@ -111,4 +114,26 @@ var colours = [themes][inks]hex{
 		freshCell: 0xc4e5fb, freshWhite: 0xb5e0fc, freshBlock: 0x0a5284,
 		lamp2: 0xe8803c, lamp3: 0xcf3f3c, lamp4: 0x8b4fc4, lamp5: 0x3f73d9, lamp6: 0x4fb873, lamp7: 0x80583f, lamp8: 0xeceff4,
 	},
+}
+
+// inkNames are the names of inks for those who draw boards themselves.
+var inkNames = [inks]string{
+	paper: "paper", band: "band", text: "text", dim: "dim", done: "done", cell: "cell", line: "line", rule: "rule",
+	filled: "filled", prize: "prize", onInk: "on-ink", cross: "cross",
+	white: "white", onWhite: "on-white", noted: "noted", block: "block", slash: "slash", sums: "sums", faint: "faint",
+	lampOff: "lamp-off", lampRim: "lamp-rim", lampOn: "lamp-on", lampGlow: "lamp-glow", onLamp: "on-lamp",
+	face: "face", pip: "pip", back: "back", weave: "weave", sky: "sky", storm: "storm", cloud: "cloud", orbRim: "orb-rim", orb: "orb", shine: "shine",
+	badge: "badge", onBadge: "on-badge", differ: "differ", proof: "proof", pick: "pick", fresh: "fresh", freshCell: "fresh-cell",
+	lamp2: "lamp-2", lamp3: "lamp-3", lamp4: "lamp-4", lamp5: "lamp-5", lamp6: "lamp-6", lamp7: "lamp-7", lamp8: "lamp-8",
+}
+
+// Inks returns the colours of a theme, as CSS writes them, by the names of what they draw.
+func Inks(t Theme) map[string]string {
+	all := map[string]string{}
+	for i, name := range inkNames {
+		if name != "" {
+			all[name] = fmt.Sprintf("#%06x", uint32(colours[t%themes][i]))
+		}
+	}
+	return all
 }

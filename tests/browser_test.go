@@ -30,13 +30,22 @@ func browser(t *testing.T) string {
 	return ""
 }
 
-// page is the playground's page in a browser.
+// page is a page in a browser.
 type page struct {
 	t   *testing.T
 	ctx context.Context
 }
 
+// visit opens the playground's page.
 func visit(t *testing.T, url string, width, height int) *page {
+	t.Helper()
+	p := browse(t, url, width, height)
+	p.until(`document.querySelector('#status').dataset.connected == 'true'`)
+	return p
+}
+
+// browse opens a page in a browser of its own.
+func browse(t *testing.T, url string, width, height int) *page {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(browser(t)),
@@ -59,7 +68,6 @@ func visit(t *testing.T, url string, width, height int) *page {
 	t.Cleanup(cancel)
 	p := &page{t, ctx}
 	p.do(chromedp.EmulateViewport(int64(width), int64(height)), chromedp.Navigate(url))
-	p.until(`document.querySelector('#status').dataset.connected == 'true'`)
 	return p
 }
 

@@ -93,6 +93,7 @@ func open(t testing.TB, change func(*plan)) *house {
 				Token:     h.Token(),
 				TilePause: time.Millisecond,
 				Handler:   p.wrap(set),
+				Page:      h.Beside,
 				Transport: func() http.RoundTripper { return h.Transport() },
 				Logger:    slog.New(slog.NewTextHandler(io.Discard, nil)),
 			})

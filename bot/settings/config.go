@@ -26,6 +26,7 @@ type Config struct {
 	Limits     Limits     `yaml:"limits"`
 	Picture    Picture    `yaml:"picture"`
 	Daily      Daily      `yaml:"daily"`
+	Activity   Activity   `yaml:"activity"`
 	HTTP       HTTP       `yaml:"http"`
 	Playground Playground `yaml:"playground"`
 	About      About      `yaml:"about"`
@@ -101,6 +102,12 @@ type Daily struct {
 
 // List returns the puzzles, each as its kind and its difficulty with a blank between them.
 func (d Daily) List() []string { return strings.Split(d.Puzzles, ", ") }
+
+// Activity is the page on which boards are painted.
+type Activity struct {
+	Address string `yaml:"address"` // of its site, as people reach it; "" for no page
+	Addr    string `yaml:"addr"`
+}
 
 // HTTP is the bot's own small HTTP server.
 type HTTP struct {

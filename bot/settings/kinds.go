@@ -32,6 +32,7 @@ var (
 	local     = kind{`an address on this computer, such as "127.0.0.1:8090"`, isLoopback}
 	servers   = kind{`an address such as "nats://127.0.0.1:4222", or ""`, isServers}
 	page      = kind{`an address such as "https://example.org/kibitz", or ""`, isPage}
+	site      = kind{`an address such as "https://kibitz.example.org", without a path, or ""`, isSite}
 	publicKey = kind{`the public key of the General Information page of discord.com/developers, 64 hex digits, or "" to ask Discord`, isKey}
 	dailies   = kind{`up to ten puzzles such as "nonogram easy, kakuro hard"`, isDailies}
 	size      = kind{`a size such as "512MiB" or "1GiB", from "64MiB" on, or "" for what the system grants`, isSize}
@@ -87,6 +88,12 @@ func isServers(n *yaml.Node) bool {
 func isPage(n *yaml.Node) bool {
 	u, err := url.Parse(n.Value)
 	return n.Tag == "!!str" && (n.Value == "" || err == nil && u.Scheme == "https" && u.Host != "" && len(n.Value) <= wire.MaxURL)
+}
+
+// isSite reports whether n is the address of a site, without a path, or "".
+func isSite(n *yaml.Node) bool {
+	u, err := url.Parse(n.Value)
+	return isPage(n) && err == nil && u.Scheme+"://"+u.Host == n.Value || n.Value == "" && n.Tag == "!!str"
 }
 
 var guildID = regexp.MustCompile(`^([0-9]{17,20})?$`)

@@ -59,6 +59,10 @@ var sections = []section{
 		{"puzzles", `"nonogram easy, nonogram medium, nonogram hard"`, dailies, "what is posted, in one message"},
 		{"locale", `en-US`, oneOf("en-US", "ko", "ja"), "language of the posts: en-US, ko or ja"},
 	}},
+	{"activity", "the board one paints: a page for any browser (docs/operating.md)", []setting{
+		{"address", `""`, site, `the public address of the page's site, such as "https://kibitz.example.org", for buttons to lead there; "" is no page`},
+		{"addr", `":8082"`, port, "where requests for the page come in, behind something that ends TLS"},
+	}},
 	{"http", "", []setting{
 		{"addr", `"127.0.0.1:8080"`, address, "where /readyz, /livez, /metrics and /version answer; \"\" is nowhere, and then `kibitz health` and the container's health check fail"},
 		{"debug", `false`, boolean, "answer /debug/pprof/ there, too"},

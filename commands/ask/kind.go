@@ -22,7 +22,7 @@ import (
 	"kibitz/vision"
 )
 
-// A Kind is what the commands know of one kind of puzzle. The functions from Lookup on are
+// A Kind is what the commands know of one kind of puzzle. Meant and the functions from Lookup on are
 // nil where the kind has no such thing.
 type Kind struct {
 	Name    string
@@ -44,6 +44,10 @@ type Kind struct {
 	// Order for one. It sees nothing else of a request, changes nothing, and makes nothing.
 	// Its error is a *solvers.SyntaxError or an *OptionError.
 	Read func(text string, rules Options) (Game, error)
+
+	// Meant reports whether somebody who wrote this game among other words is likely to mean one of this
+	// kind; nil for always.
+	Meant func(g Game) bool
 
 	// Record solves a puzzle for a batch; brief is for the verdict alone.
 	Record func(ctx context.Context, g Game, brief bool) Record

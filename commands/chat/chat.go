@@ -32,6 +32,7 @@ type Request struct {
 	User    string            // id of the person, always the same one
 	Asked   time.Time         // time of the request by the chat's own clock; zero if unknown
 	Age     time.Duration     // age of the clicked reply by the same clock; 0 if unknown, or if the answer is a reply Beside it
+	Touch   bool              // the Board of a game is wanted whole, with its Play
 }
 
 // Inquiry is a Request that was read. Private needs none of the files and puzzles that are fetched
@@ -91,6 +92,7 @@ type Reply struct {
 	Buttons []Button // at most 25
 	Files   []File   // at most 8
 	Private bool     // for the asker's eyes alone
+	Play    *Play    // how the Board of a game is touched, if the Request wants that; nil for a game that is over
 	Entry   *Entry   // a line for another reply, in place of this one; nil for none
 	Spoiler bool     // Secret, Board, Film and Files are veiled until somebody taps them
 }

@@ -45,6 +45,9 @@ func (p *Reader) See(ctx context.Context, a *ask.Ask) Seen {
 	if ok && a.At == ask.Further {
 		return p.further(ctx, a, file.Data)
 	}
+	if ok && !other && a.Text == "" && a.Kind.Photo == vision.Any && a.Kind.Open == nil {
+		return Seen{Notice: a.Notice("unseen.typed")}
+	}
 	if !ok || other || a.Kind.Photo == vision.Any || a.Text != "" || a.Kind.Drawing(a.Options) {
 		return Seen{}
 	}
@@ -196,18 +199,14 @@ func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
 	return Seen{Question: r}
 }
 
-// unknownKind returns the notice for a board of no kind that the bot solves. It names a Sudoku, and
-// lists the kinds that the bot knows. Any other board counts as none.
+// unknownKind returns the notice for a board of no kind that the bot solves. It says of a
+// Sudoku how to type it. Any other board counts as none.
 func (p *Reader) unknownKind(a *ask.Ask, found *vision.Reading) *ask.Answer {
 	a = a.Aside()
 	if found.Kind != vision.Sudoku {
 		return a.Notice("unseen.no-board")
 	}
-	var known []string
-	for _, k := range p.kinds {
-		known = append(known, a.Say.Text(k.Name+".name"))
-	}
-	r := a.Notice("link.unknown-kind", words.With{"Kind": a.Say.Text("genre.sudoku"), "Known": a.Say.Series(known)})
+	r := a.Notice("unseen.typed")
 	if a.Kind != nil && a.Kind.Open != nil {
 		r.Remark(a.Say.Text("photo.or-draw"))
 	}

@@ -19,7 +19,7 @@ func TestExercises(t *testing.T) {
 		for _, id := range k.Lessons {
 			name := k.Name + "." + id
 			e := k.Exercise(context.Background(), id, words.In("en"))
-			if name == "kakuro.trial" {
+			if id == "trial" {
 				continue // it has no example
 			}
 			if e == nil {
@@ -62,7 +62,7 @@ func says(t *testing.T, claim string, filling []string, cols int) bool {
 // fillings returns all ways to fill a board by its clues that agree with its known cells. Cells are
 // written as claims write them.
 func fillings(b *render.Board) (all [][]string) {
-	signs := []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}
+	signs := []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}[:words.If(b.Rule > 0, min(b.Cols, 9), 9)]
 	if b.Left != nil {
 		signs = []string{"×", "■"}
 		if b.Palette != nil {
@@ -112,6 +112,9 @@ func written(c render.Cell, signs []string) string {
 // keep to their clues.
 func fits(b *render.Board, now, signs []string, i int) bool {
 	row, col := i/b.Cols, i%b.Cols
+	if b.Left == nil && b.Rule > 0 {
+		return boxed(b, now, i)
+	}
 	if b.Left == nil {
 		return sums(b, now, i, 1) && sums(b, now, i, b.Cols)
 	}
@@ -165,6 +168,21 @@ func runs(clue, colours []int, cells, signs []string, whole bool) bool {
 	}
 	for j := range len(found) - 1 {
 		if found[j] != want[j] {
+			return false
+		}
+	}
+	return true
+}
+
+// boxed reports whether no other cell in the row, column or box of cell i has its digit.
+func boxed(b *render.Board, now []string, i int) bool {
+	row, col := i/b.Cols, i%b.Cols
+	for k, other := range now {
+		r, c := k/b.Cols, k%b.Cols
+		if k > i {
+			other = b.Cells[k].Text
+		}
+		if k != i && other == now[i] && (r == row || c == col || r/b.RowRule == row/b.RowRule && c/b.Rule == col/b.Rule) {
 			return false
 		}
 	}

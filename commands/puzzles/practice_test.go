@@ -57,6 +57,7 @@ func TestPractice(t *testing.T) {
 	without := map[string][]string{
 		"nonogram": {"other-colours", "splitting", "joining", "either-way", "trial"},
 		"kakuro":   {"naked-single", "hidden-pair", "naked-triple", "hidden-triple", "trial"},
+		"sudoku":   {"full-house", "naked-quad", "hidden-quad", "trial"},
 	}
 	for _, k := range Kinds() {
 		missing := slices.DeleteFunc(slices.Clone(k.Lessons), func(id string) bool { return k.Practice[id] != "" })

@@ -9,10 +9,11 @@ import (
 	"kibitz/commands/puzzles/kakuro"
 	"kibitz/commands/puzzles/lightsout"
 	"kibitz/commands/puzzles/nonogram"
+	"kibitz/commands/puzzles/sudoku"
 	"kibitz/commands/puzzles/tothemoon"
 )
 
 // Kinds returns all kinds of puzzle, in the order in which help lists them.
 func Kinds() []*ask.Kind {
-	return []*ask.Kind{nonogram.Kind(), lightsout.Kind(), kakuro.Kind(), cardflip.Kind(), tothemoon.Kind()}
+	return []*ask.Kind{nonogram.Kind(), lightsout.Kind(), kakuro.Kind(), sudoku.Kind(), cardflip.Kind(), tothemoon.Kind()}
 }

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"strconv"
 
 	"kibitz/render"
@@ -87,6 +88,11 @@ func (d drawing) drawCell(x, top float64, c render.Cell) {
 		d.line(x+0.3*d.cell, top-0.3*d.cell, x+0.7*d.cell, y+0.3*d.cell, 0.5)
 		d.line(x+0.3*d.cell, y+0.3*d.cell, x+0.7*d.cell, top-0.3*d.cell, 0.5)
 	case render.Digit:
+		if c.Shaded {
+			d.grey(shaded)
+			d.fill(x, y, d.cell, d.cell)
+			d.grey(black)
+		}
 		if c.Text != "" {
 			d.digits(0.62*d.cell, d.cell, x+d.cell/2, y+d.cell/2, c.Text)
 		}
@@ -114,7 +120,7 @@ func (d drawing) sum(sum int, x, y float64) {
 func (d drawing) grid() {
 	b := d.board
 	width, height := float64(b.Cols)*d.cell, float64(b.Rows)*d.cell
-	heavy := func(i, n int) bool { return i == 0 || i == n || b.Rule > 0 && i%b.Rule == 0 }
+	heavy := func(i, n, rule int) bool { return i == 0 || i == n || rule > 0 && i%rule == 0 }
 	for _, strong := range []bool{false, true} { // heavy lines lie on top of fine ones
 		thick := 0.4
 		d.grey(fine)
@@ -123,12 +129,12 @@ func (d drawing) grid() {
 			d.grey(black)
 		}
 		for r := range b.Rows + 1 {
-			if heavy(r, b.Rows) == strong {
+			if heavy(r, b.Rows, cmp.Or(b.RowRule, b.Rule)) == strong {
 				d.line(d.x, d.top-float64(r)*d.cell, d.x+width, d.top-float64(r)*d.cell, thick)
 			}
 		}
 		for c := range b.Cols + 1 {
-			if heavy(c, b.Cols) == strong {
+			if heavy(c, b.Cols, b.Rule) == strong {
 				d.line(d.x+float64(c)*d.cell, d.top, d.x+float64(c)*d.cell, d.top-height, thick)
 			}
 		}

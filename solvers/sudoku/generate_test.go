@@ -11,7 +11,7 @@ import (
 // difficulty that was asked for. The same order makes the same puzzle.
 func TestGenerate(t *testing.T) {
 	for _, text := range []string{"4x4 7", "6x6 1", "8x8 medium 2", "9x9 easy 3", "9x9 medium 1", "9x9 hard 1", "9x9 expert 1", "x:9x9 hard 2"} {
-		o, err := ParseOrder(text)
+		o, err := ParseOrder(text, false)
 		if o == nil || err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -46,16 +46,16 @@ func TestParseOrder(t *testing.T) {
 		"9x9 hard 42": "9x9 hard 42", "x:9x9 easy": "x:9x9 easy", "6x6 expert 3": "6x6 easy 3", "new 9x9 sudoku": "9x9 medium",
 		"9x9": "9x9 medium", "8x8 매우 어려움": "8x8 expert",
 	} {
-		if o, err := ParseOrder(strings.ReplaceAll(text, "sudoku", "puzzle")); err != nil || o == nil || o.String() != want {
+		if o, err := ParseOrder(strings.ReplaceAll(text, "sudoku", "puzzle"), false); err != nil || o == nil || o.String() != want {
 			t.Errorf("%s: %v, %v, want %s", text, o, err, want)
 		}
 	}
 	for _, text := range []string{"5x5 easy", "9x8 easy", "x:4x4", "16x16"} {
-		if o, err := ParseOrder(text); err == nil {
+		if o, err := ParseOrder(text, false); err == nil {
 			t.Errorf("%s: %v", text, o)
 		}
 	}
-	if o, err := ParseOrder(plain); o != nil || err != nil {
+	if o, err := ParseOrder(plain, false); o != nil || err != nil {
 		t.Errorf("a puzzle: %v, %v", o, err)
 	}
 	if Demands()[0] != solvers.Easy {

@@ -20,12 +20,14 @@ func Demands() []solvers.Difficulty {
 	return []solvers.Difficulty{solvers.Easy, solvers.Medium, solvers.Hard, solvers.Expert}
 }
 
-// ParseOrder reads an order: the size, a difficulty and a number. Without a difficulty it is Medium, or
-// Easy for a small grid; without a number any may be drawn, and it is 1 until then. It returns nil for a
-// text that is no order. The error is a *solvers.SyntaxError, also for a size that is not made.
-func ParseOrder(text string) (*Order, error) {
+// ParseOrder reads an order: the size, a difficulty and a number. The puzzle has diagonals if `diagonals`
+// or the text says so. Without a difficulty it is Medium, or Easy for a small grid; without a number any
+// may be drawn, and it is 1 until then. It returns nil for a text that is no order. The error is a
+// *solvers.SyntaxError, also for a size that is not made.
+func ParseOrder(text string, diagonals bool) (*Order, error) {
 	rest := strings.TrimLeft(text, " \n\t`")
-	body, diagonals := strings.CutPrefix(rest, diagonalSign)
+	body, crossed := strings.CutPrefix(rest, diagonalSign)
+	diagonals = diagonals || crossed
 	grades := order.Grades{Usual: solvers.Medium.String(), Least: 4, Most: func(string) int { return 9 }}
 	for _, d := range Demands() {
 		grades.Names = append(grades.Names, d.String())

@@ -19,6 +19,8 @@ type Step struct {
 	Houses []House // the houses in which the pattern stands
 	Covers []House // fish: the lines across; Pointing and Claiming: the house in which digits are struck
 
+	Before []uint16 // as bits, the candidates of each cell before the step; 0 for a cell with a digit
+
 	// Links has, for Chain, candidates that are wrong and right in turn, from the first to the last: one of
 	// these two is right. For Forcing it has the assumed digit and what must follow from it, in order.
 	Links []Link
@@ -64,6 +66,24 @@ func newBoard(p *Puzzle) *board {
 		}
 	}
 	return b
+}
+
+// PencilMarks returns for each cell, as bits, the digits that no given in its row, column, box or diagonal
+// has. For a given that is its own digit. It returns nil for a puzzle that Check refuses.
+func (p *Puzzle) PencilMarks() []uint16 {
+	if p.Check() != nil {
+		return nil
+	}
+	l, all := p.layout(), make([]uint16, len(p.Givens))
+	for i, digit := range p.Givens {
+		if all[i] = 1<<(p.Size+1) - 2; digit != 0 {
+			all[i] = 1 << digit
+		}
+		for j := range l.peers[i].cells() {
+			all[i] &^= 1 << p.Givens[j] &^ 1
+		}
+	}
+	return all
 }
 
 // place places a digit, and strikes it from the cell's peers.
@@ -138,29 +158,39 @@ var rules = [...]rule{
 // puzzle without a solution contradicts itself.
 func (p *Puzzle) Steps(ctx context.Context, without ...Technique) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
-		if p.Check() != nil {
-			return
-		}
-		a, err := p.Solve(ctx)
-		if err != nil || p.twins() != nil {
-			return
-		}
-		b := newBoard(p)
-		b.unique = a.Verdict == solvers.Unique
-		for ctx.Err() == nil && !b.open.empty() && !b.dead() {
-			step, ok := b.next(Trial, without)
-			if !ok {
-				if step = b.trial(a); len(step.Cells) > 0 {
-					yield(step)
-				}
-				return
-			}
-			if !yield(step) {
+		a, b := p.start(ctx)
+		for b != nil && ctx.Err() == nil && !b.open.empty() && !b.dead() {
+			step, ok := b.nextOrTrial(a, without)
+			if !ok || !yield(step) {
 				return
 			}
 			b.apply(step)
 		}
 	}
+}
+
+// start returns the answer to a puzzle and the board on which its steps begin; nil if there are none.
+func (p *Puzzle) start(ctx context.Context) (*Answer, *board) {
+	if p.Check() != nil {
+		return nil, nil
+	}
+	a, err := p.Solve(ctx)
+	if err != nil || p.twins() != nil {
+		return nil, nil
+	}
+	b := newBoard(p)
+	b.unique = a.Verdict == solvers.Unique
+	return a, b
+}
+
+// nextOrTrial returns the first step of the easiest technique, which is Trial if no other gives anything;
+// false if that knows no digit either.
+func (b *board) nextOrTrial(a *Answer, without []Technique) (step Step, ok bool) {
+	if step, ok = b.next(Trial, without); !ok {
+		step = b.trial(a)
+	}
+	step.Before = slices.Clone(b.marks[:len(a.Grid)])
+	return step, len(step.Cells) > 0
 }
 
 // next returns the first step of the easiest technique before `end`; false if none gives anything.
@@ -200,7 +230,8 @@ func (p *Puzzle) Difficulty(ctx context.Context) (solvers.Difficulty, error) {
 
 // Rate returns how much work p's Steps are. It assumes that p has one solution. The places of a step
 // are the open cells, and those that give one are the steps of its technique, open cells at most.
-func (p *Puzzle) Rate(ctx context.Context) (r solvers.Rating, err error) {
+// Without are techniques to leave out.
+func (p *Puzzle) Rate(ctx context.Context, without ...Technique) (r solvers.Rating, err error) {
 	if err := p.Check(); err != nil {
 		return r, err
 	}
@@ -210,7 +241,7 @@ func (p *Puzzle) Rate(ctx context.Context) (r solvers.Rating, err error) {
 		if err := ctx.Err(); err != nil {
 			return r, err
 		}
-		step, ok := b.next(Trial, nil)
+		step, ok := b.next(Trial, without)
 		if !ok {
 			r.Add(solvers.Extreme, b.open.count(), 1)
 			return r, nil

@@ -32,14 +32,15 @@ var rooms = []room{
 	{".", "bot bot/* commands commands/photo commands/chat playground render render/sheet solvers vision vision/judge vision/photo"},
 
 	// Discord.
-	{"bot", "bot/* commands/chat render"},
+	{"bot", "bot/* activity commands/chat render"},
 	{"bot/compose", "bot/wire commands/chat render"},
 	{"bot/ops", "bot/settings bot/endpoint bot/gateway bot/queue bot/rest"},
 	{"bot/settings", "bot/wire"},
 	{"bot/wire", "commands/chat"},
 	{"bot/endpoint bot/gateway bot/queue bot/rest", "bot/sleep"},
 	{"bot/sleep", ""},
-	{"playground", "playground/internal/*"}, // knows no puzzle, and nothing else of the house
+	{"activity", "commands/ask commands/chat commands/words render"}, // the board one paints: knows no puzzle
+	{"playground", "playground/internal/*"},                          // knows no puzzle, and nothing else of the house
 	{"playground/internal/*", ""},
 
 	// Commands and replies: no Discord.
@@ -108,9 +109,9 @@ var libraries = []library{
 	{"golang.org/x/text", "commands commands/... render"},
 	{"golang.org/x/image", "commands commands/photo render render/... vision vision/... solvers/nonogram/internal/clues"},
 	// Solvers know no pictures, except the room that makes puzzles of them.
-	{"image image/draw image/gif image/jpeg image/png", ". bot bot/... commands commands/... playground playground/... render render/... vision vision/... solvers/nonogram/drawing"},
+	{"image image/draw image/gif image/jpeg image/png", ". bot bot/... activity commands commands/... playground playground/... render render/... vision vision/... solvers/nonogram/drawing"},
 	// Only Discord's side speaks on the network.
-	{"net net/http net/http/pprof", ". bot bot/... playground playground/... deploy/load tests/..."},
+	{"net net/http net/http/pprof", ". bot bot/... activity playground playground/... deploy/load tests/..."},
 }
 
 // fits reports whether a room is one of the patterns, a space between two.

@@ -96,12 +96,13 @@ func (w *world) misfortunes(over <-chan struct{}) {
 	}
 }
 
-// queueAway is followed by a time without misfortune: what could not be put into the queue
-// goes on in its process, and is lost with it.
+// queueAway is followed by a time without misfortune: what could not be put into the queue goes on in
+// its process, and is lost with it (docs/operating.md). An answer that takes half a minute to find had to
+// wait its turn, too, and took 50 s.
 func (w *world) queueAway(do func()) func() {
 	return func() {
 		do()
-		time.Sleep(40 * time.Second)
+		time.Sleep(time.Minute)
 	}
 }
 

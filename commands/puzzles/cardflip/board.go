@@ -52,13 +52,9 @@ func (g game) animate(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *a
 	return r
 }
 
-// pick marks the cards that a move turns, or the two cards beside a cut.
+// pick marks the cards that a move is about.
 func pick(b *render.Board, m cardflip.Move) {
-	from, to := m.Card(), m.Card()+m.Take
-	if from == to {
-		from, to = from-1, to+1
-	}
-	for i := from; i < to; i++ {
+	for _, i := range (game{}).Cells(m) {
 		b.Cells[i].Mark = render.Pick
 	}
 }

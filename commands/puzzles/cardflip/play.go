@@ -66,6 +66,18 @@ func (g game) LastWins() bool { return !g.Misere }
 // Name names a move on a button.
 func (g game) Name(m cardflip.Move) string { return cards(m) }
 
+// Cells returns the cards that a move turns, or the two cards beside a cut.
+func (g game) Cells(m cardflip.Move) (cells []int) {
+	from, to := m.Card(), m.Card()+m.Take
+	if from == to {
+		from, to = from-1, to+1
+	}
+	for i := from; i < to; i++ {
+		cells = append(cells, i)
+	}
+	return cells
+}
+
 // Task tells what a move is, and that the asker may begin.
 func (g game) Task(say words.Phrases) string {
 	return say.Text(words.If(g.Game.IsPairs(), "cardflip.play", "cardflip.play-octal"))

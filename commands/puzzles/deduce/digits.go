@@ -14,19 +14,19 @@ import (
 	"kibitz/solvers"
 )
 
-// DigitNotation returns the notation of puzzles of the digits 1 to 9. Block is the sign of cells
+// DigitNotation returns the notation of puzzles of the digits 1 to `most`. Block is the sign of cells
 // without a digit; 0 if every cell has one.
-func DigitNotation(block byte) *Notation {
+func DigitNotation(block byte, most int) *Notation {
 	drawn, behind := []string{"?.0_⬜□·-"}, `(?s)^(.*?\S)\s+(=.*|[rRcC]\s*\d.*)$`
 	if block != 0 {
 		drawn = append(drawn, "#⬛■█◼🔲xX")
 		behind = `(?s)^(.*?\S)\s+(=.*|#[#?.\d/\s]*(?:[rRcC]\s*\d.*)?|[rRcC]\s*\d.*)$`
 	}
-	for digit := '1'; digit <= '9'; digit++ {
+	for digit := '1'; digit <= '0'+rune(most); digit++ {
 		drawn = append(drawn, string(digit))
 	}
 	return &Notation{
-		Signs: "123456789", Digits: true, Block: block, DrawnAs: DrawnAs(drawn...),
+		Signs: "123456789"[:most], Digits: true, Block: block, DrawnAs: DrawnAs(drawn...),
 		Behind: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(behind) }),
 	}
 }
@@ -165,6 +165,20 @@ func TellDigits(p Puzzle, changes []DigitChange, say words.Phrases) string {
 		parts = append(parts, say.Text(f.phrase, words.With{"Cells": say.List(cells[f], most), "Digits": DigitRanges(f.digits, say)}))
 	}
 	return strings.Join(parts, say.Text("semicolon"))
+}
+
+// TellTwo tells the first cells in which two solutions differ, with the digits of each solution.
+func TellTwo(p Puzzle, solutions [][]byte, say words.Phrases) string {
+	const most = 6
+	var told [2][]string
+	for i := range solutions[0] {
+		if solutions[0][i] != solutions[1][i] {
+			for k := range told {
+				told[k] = append(told[k], Claim{Cell: i, Sign: solutions[k][i]}.Text(p, say))
+			}
+		}
+	}
+	return say.Text("digits.for-example", words.With{"First": say.List(told[0], most), "Second": say.List(told[1], most)})
 }
 
 // DigitIn tells that a digit is in a cell.

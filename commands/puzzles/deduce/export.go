@@ -40,6 +40,14 @@ func Exports(write func(p Puzzle, a *ask.Ask) []Written) ask.Action {
 	})}
 }
 
+// PuzzLink returns the address of a puzzle on puzz.link; "" for a puzzle without a link.
+func PuzzLink(link string) string {
+	if link == "" {
+		return ""
+	}
+	return "https://puzz.link/p?" + link
+}
+
 // ForMaker reports whether an answer is one that makers of puzzles ask for.
 func ForMaker(r *ask.Answer) bool {
 	switch r.Ask.Action.Name {

@@ -2,6 +2,7 @@ package deduce
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -44,6 +45,40 @@ func (s *session) hint(ctx context.Context) {
 		s.goToHint(step.Decides)
 	}
 	s.caption = s.told
+}
+
+// Numbered writes each sentence on a line, numbered if there are several.
+func Numbered(sentences []string) string {
+	if len(sentences) == 1 {
+		return sentences[0]
+	}
+	var lines []string
+	for i, sentence := range sentences {
+		lines = append(lines, fmt.Sprintf("%d. %s", i+1, sentence))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Together returns several steps as one hint, which begins where the first of them does.
+func Together(steps []Step, say words.Phrases) Step {
+	all := steps[0]
+	var reasons, names []string
+	var techniques []string
+	for _, s := range steps {
+		reasons, names, techniques = append(reasons, s.Why), append(names, s.Technique()), append(techniques, s.Techniques...)
+	}
+	last := steps[len(steps)-1]
+	all.Decides, all.Signs, all.Legs = last.Decides, last.Signs, last.Legs
+	all.Why, all.Techniques = Numbered(reasons), words.Distinct(techniques)
+	if names = words.Distinct(names); len(names) > 1 {
+		all.What = say.Text("hint.what", words.With{"What": say.Series(names)})
+	}
+	all.Draw = func(b *render.Board, mark render.Mark) {
+		for _, s := range steps {
+			s.Draw(b, mark)
+		}
+	}
+	return all
 }
 
 // inLine reports whether all cells stand on the picked line.

@@ -16,8 +16,8 @@ type Claim struct {
 	Not  bool
 }
 
-// text writes a claim: "r2c2 ≠ 5".
-func (c Claim) text(p Puzzle, say words.Phrases) string {
+// Text writes a claim: "r2c2 ≠ 5".
+func (c Claim) Text(p Puzzle, say words.Phrases) string {
 	_, cols := p.Size()
 	n, sign := p.Notation(), string(c.Sign)
 	switch paint := n.paint(c.Sign); {
@@ -37,10 +37,10 @@ func (c Claim) fits(sign byte) bool { return (sign == c.Sign) != c.Not }
 // Told returns the claim in words. Signs are those that its cell has in some solutions. The claim holds
 // if it fits all of them.
 func (c Claim) Told(p Puzzle, signs []byte, say words.Phrases) ask.Claim {
-	told := ask.Claim{Text: c.text(p, say), Holds: true}
+	told := ask.Claim{Text: c.Text(p, say), Holds: true}
 	for _, sign := range signs {
 		if told.Holds && !c.fits(sign) {
-			told.Holds, told.Other = false, Claim{Cell: c.Cell, Sign: sign}.text(p, say)
+			told.Holds, told.Other = false, Claim{Cell: c.Cell, Sign: sign}.Text(p, say)
 		}
 	}
 	return told
@@ -136,13 +136,45 @@ func misled(p Puzzle, way []Step, solutions [][]byte) (all []Claim) {
 	return all
 }
 
+// Examples has for techniques, by their ids, a puzzle each that needs the technique.
+type Examples[P Puzzle] struct {
+	Of     map[string]string
+	Parse  func(text string) (P, error)
+	Others func(p P) []P // returns the puzzle in other guises, the best one first
+}
+
+// Lesson returns a step that shows the technique with this id, and a board with its example before the
+// step and, below, after it. Both are nil for a technique without an example.
+func (e Examples[P]) Lesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
+	p, err := e.Parse(e.Of[technique])
+	if err != nil {
+		return nil, nil
+	}
+	return Lesson(ctx, p, technique, say)
+}
+
+// Exercise sets the example of the technique with this id in the first other guise in which the technique
+// is still seen; nil for a technique without an example.
+func (e Examples[P]) Exercise(ctx context.Context, technique string, say words.Phrases) *ask.Exercise {
+	p, err := e.Parse(e.Of[technique])
+	if err != nil {
+		return nil
+	}
+	for _, other := range e.Others(p) {
+		if exercise := Exercise(ctx, other, technique, say); exercise != nil {
+			return exercise
+		}
+	}
+	return nil
+}
+
 // Stack returns a board with one board above another of the same width, and an empty row between.
 // The clues and names at the left are those of both boards. The columns' clues and names, the
 // palette and the ground are those of the upper board.
 func Stack(above, below *render.Board) *render.Board {
 	b := render.NewBoard(above.Rows+1+below.Rows, above.Cols)
 	b.Top, b.TopColours, b.ColNames = above.Top, above.TopColours, above.ColNames
-	b.Palette, b.Ground = above.Palette, above.Ground
+	b.Palette, b.Ground, b.Rule, b.RowRule = above.Palette, above.Ground, above.Rule, above.RowRule
 	b.Parting = above.Rows
 	gap := make([]render.Cell, above.Cols)
 	for i := range gap {

@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -128,4 +129,44 @@ func (s *session) fromForm() string {
 		}
 	}
 	return ask.Join(" ", strings.Join(moves, " "), s.ask.Entered)
+}
+
+// PencilMarks shows the digits that the clues leave to each cell, each clue taken alone. If cells have no
+// digit left, the answer names and marks these cells, and is Bad unless there are marks. A board too
+// large to draw is left out.
+func PencilMarks(_ context.Context, a *ask.Ask, g Game) *ask.Answer {
+	p, say, name := g.Now(), a.Say, a.Kind.Name
+	rows, cols := p.Size()
+	r := a.New(chat.Good, say.Text(name+".pencil", ask.Size(rows, cols, say)))
+	r.Legend = map[string]string{"proof": "legend.dead"}
+	b, left, dead := p.Blank(), p.(penciled).PencilMarks(), []string(nil)
+	for i, m := range left {
+		if b.Cells[i].Kind == render.Digit && m == 0 {
+			b.Cells[i].Mark = render.Proof
+			dead = append(dead, CellName(p, i))
+		}
+	}
+	AddNotes(b, left)
+	r.Text = say.Text(name + ".pencil-how")
+	if len(dead) > 0 {
+		const most = 12
+		cells := words.With{"Cells": say.List(dead, most)}
+		r.Tone, r.Text = chat.Bad, say.Count("digits.dead", len(dead), cells)
+		if g.Marks != nil { // they may be to blame
+			r.Tone, r.Text = chat.Mixed, say.Text("digits.dead-marks", cells)
+		}
+	}
+	if ask.Drawn(rows, cols) {
+		b.Title, r.Board = r.Title, b
+	}
+	return r
+}
+
+// AddNotes draws pencil marks in the open cells without any.
+func AddNotes(b *render.Board, notes []uint16) {
+	for i := range b.Cells {
+		if c := &b.Cells[i]; c.Kind == render.Digit && c.Text == "" && c.Notes == 0 {
+			c.Notes = notes[i]
+		}
+	}
 }

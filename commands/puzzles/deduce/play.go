@@ -237,7 +237,7 @@ func (s *session) sampleMoves() (one, some string) {
 			longest = move{row: i / s.cols, col: i%s.cols - free + 1, rows: 1, cols: free}
 		}
 	}
-	signs := words.If(s.Digits, "91286", s.Signs[:1])
+	signs := words.If(len(s.Signs) == 9, "91286", words.If(s.Digits, s.Signs, s.Signs[:1]))
 	single := longest
 	single.cols, single.signs = 1, signs[:1]
 	longest.signs = signs[:min(len(signs), longest.cols)]

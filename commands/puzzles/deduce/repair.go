@@ -1,12 +1,14 @@
 package deduce
 
 import (
+	"context"
 	"errors"
 	"time"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
+	"kibitz/render"
 )
 
 // RepairTime limits the search for a better repair. Most pictures are repaired in milliseconds,
@@ -28,6 +30,36 @@ func Unrepaired(a *ask.Ask, title, why string) *ask.Answer {
 	r := a.New(chat.Mixed, title)
 	r.Text = why
 	return r
+}
+
+// Repaired returns the answer that a puzzle has one solution with its repair in these cells, and tells
+// what was changed.
+func Repaired(ctx context.Context, a *ask.Ask, p Puzzle, cells []int, told string) *ask.Answer {
+	s, err := p.Solve(ctx, false)
+	if err != nil {
+		return a.Unanswered(err)
+	}
+	rows, cols := p.Size()
+	size := ask.Size(rows, cols, a.Say)
+	r := a.New(chat.Good, a.Say.Count(a.Kind.Name+".repaired", len(cells), size))
+	if len(cells) == 0 {
+		r.Title = a.Say.Text(a.Kind.Name+".unique", size)
+	}
+	r.Text = ask.Join("\n", Unique(ctx, a, s.Level, s.Grade), told)
+	if ask.Drawn(rows, cols) {
+		r.Show(p.Filled(s.Key, s), r.Text)
+		MarkAll(r.Board, cells, render.New)
+	}
+	r.Game, r.Legend = Game{Puzzle: p}, map[string]string{"new": "legend.changed"}
+	r.Offer(a.Button("button.blank", ask.Change{"do": "blank"}))
+	return r
+}
+
+// MarkAll marks cells of a board.
+func MarkAll(b *render.Board, cells []int, mark render.Mark) {
+	for _, i := range cells {
+		b.Cells[i].Mark = mark
+	}
 }
 
 // AnotherRepair returns the button to a different repair. It carries this one's changes, which the

@@ -29,7 +29,7 @@ func (s *session) show() *ask.Answer {
 		r.Text, s.sheet = ask.Join("\n", s.Reveals(s.key, say), say.Text("play.solution")), s.key
 	case over:
 		r.Text = s.won(r, about)
-	case (s.history.String() == "" || a.Turn == "") && r.Text == "":
+	case !a.Touch && (s.history.String() == "" || a.Turn == "") && r.Text == "":
 		r.Text = s.howToPlay()
 	case made >= all && r.Text == "":
 		r.Text = say.Text("play.none-left")
@@ -40,6 +40,10 @@ func (s *session) show() *ask.Answer {
 		r.Remark(say.Text("play.spoiled"))
 	}
 	r.Puzzle = ask.Join("\n", s.Puzzle.String(), s.history.String(), draft(s.refused))
+	if a.Touch {
+		r.Play = s.touch(over, about["Puzzle"].(string), all)
+		return r
+	}
 	if !over {
 		s.controls(r)
 	}
@@ -69,7 +73,7 @@ func (s *session) draw(r *ask.Answer, over bool) {
 	for _, i := range s.marked {
 		r.Board.Cells[i].Mark = s.look
 	}
-	if s.hasMenus() && !s.Digits && s.hinted == nil {
+	if s.hasMenus() && !s.Digits && s.hinted == nil && !s.ask.Touch {
 		r.Board.Framed, r.Legend["pick"] = append(r.Board.Framed, s.area()), "legend.picked"
 	}
 }

@@ -2,11 +2,9 @@ package kakuro
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/puzzles/deduce"
@@ -61,7 +59,7 @@ func (t *teller) hint(hint kakuro.Hint, part int) deduce.Step {
 	s.Legs = t.legs(hint.Steps[len(hint.Steps)-1], changes)
 	cell := hint.Aim.Row*t.Cols + hint.Aim.Col
 	s.Where, s.Look, s.LookOn = ask.RowColumn(hint.Aim.Row, hint.Aim.Col), []int{cell}, true
-	s.Why, s.What = numberedReasons(reasons), t.what(words.Distinct(techniques), names)
+	s.Why, s.What = deduce.Numbered(reasons), t.what(words.Distinct(techniques), names)
 	if hint.Aim.Digit == 0 {
 		s.Why = ask.Join("\n", t.say.Text("kakuro.hint.part", words.With{"Part": part, "Cell": s.Where}), s.Why)
 	}
@@ -102,18 +100,6 @@ func (t *teller) drawHint(s *deduce.Step, hint kakuro.Hint, changes []deduce.Dig
 	s.Draw = func(b *render.Board, mark render.Mark) {
 		words.If(mark == render.NoMark, stays.Draw, whole.Draw)(b, mark)
 	}
-}
-
-// numberedReasons writes each sentence on a line, numbered if there are several.
-func numberedReasons(reasons []string) string {
-	if len(reasons) == 1 {
-		return reasons[0]
-	}
-	var lines []string
-	for i, reason := range reasons {
-		lines = append(lines, fmt.Sprintf("%d. %s", i+1, reason))
-	}
-	return strings.Join(lines, "\n")
 }
 
 // legs walks through a contradiction: the assumed digit, what each entry strikes then, and the entry

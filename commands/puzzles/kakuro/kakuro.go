@@ -28,18 +28,18 @@ func Kind() *ask.Kind {
 		Order:   "10x10 easy 1",
 		Marks:   "###/#?9/#??",
 		Actions: deduce.Actions(
-			[]ask.Action{{Name: "candidates", Button: true, Do: ask.On(pencilMarks)}},
+			[]ask.Action{{Name: "candidates", Button: true, Do: ask.On(deduce.PencilMarks)}},
 			ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairSums)}, deduce.Exports(written), deduce.Print(deduce.ForMaker)),
 		Options: []ask.Option{{Option: chat.Option{Name: ask.MarksField, Max: deduce.LongestMarks}, Encoded: true}},
 		Lessons: words.IDs("", words.Names(ladder...)...),
-		Teach:   lesson, Exercise: exercise, Practice: practice,
+		Teach:   examples.Lesson, Exercise: examples.Exercise, Practice: practice,
 		Says: slices.Concat(
 			deduce.Says("kakuro", words.Names(kakuro.LevelRules, kakuro.LevelCombinations, kakuro.LevelForcing, kakuro.LevelSearch), deduce.Difficulties(kakuro.Techniques()), words.Names(kakuro.Demands()...)),
 			words.IDs("kakuro.technique.", words.Names(kakuro.Techniques()...)...),
 			words.IDs("kakuro.lesson.", words.Names(kakuro.Techniques()...)...),
 			words.IDs("kakuro.step.", words.Names(kakuro.Techniques()...)...),
 			words.IDs("kakuro.range.", "highest", "lowest", "twice"),
-			words.IDs("kakuro.", "struck-before", "duplicates")),
+			words.IDs("kakuro.", "struck-before", "duplicates", "pencil", "pencil-how", "repaired")),
 		Styles:   []string{"auto", "picture", "text"}, // a sum takes more room than an emoji has
 		Read:     deduce.Reader(parse, orders, notation),
 		Record:   deduce.NewRecord,
@@ -57,7 +57,7 @@ func Kind() *ask.Kind {
 }
 
 // notation is the notation of Kakuro on a sheet.
-var notation = deduce.DigitNotation('#')
+var notation = deduce.DigitNotation('#', 9)
 
 // A game is a Kakuro as people are told of it.
 type game struct{ *kakuro.Puzzle }
@@ -120,10 +120,7 @@ func (g game) entriesIn(column bool, line int) (all []kakuro.Entry) {
 
 // page returns the puzzle's address on puzz.link; "" if it has none.
 func (g game) page() string {
-	if link := g.Link(); link != "" {
-		return "https://puzz.link/p?" + link
-	}
-	return ""
+	return deduce.PuzzLink(g.Link())
 }
 
 // lines writes a puzzle for mending by hand: a line for each row of cells.
@@ -202,26 +199,12 @@ func (game) Reveals([]byte, words.Phrases) string { return "" }
 func (g game) Remark(of *deduce.Solved, say words.Phrases) string {
 	two, rules := "", ""
 	if of.Verdict == solvers.Multiple && of.Swaps == nil {
-		two = g.two(of.Solutions, say)
+		two = deduce.TellTwo(g, of.Solutions, say)
 	}
 	if of.Verdict != solvers.None && *of.RulesLeft > 0 {
 		rules = say.Count("kakuro.rules-stop", *of.RulesLeft)
 	}
 	return ask.Join("\n", two, rules)
-}
-
-// two tells the first cells in which two solutions differ, with the digits of each solution.
-func (g game) two(solutions [][]byte, say words.Phrases) string {
-	const most = 6
-	var told [2][]string
-	for i := range solutions[0] {
-		if solutions[0][i] != solutions[1][i] {
-			for k := range told {
-				told[k] = append(told[k], fmt.Sprintf("%s = %c", ask.RowColumn(i/g.Cols, i%g.Cols), solutions[k][i]))
-			}
-		}
-	}
-	return say.Text("kakuro.for-example", words.With{"First": say.List(told[0], most), "Second": say.List(told[1], most)})
 }
 
 // coreTold is the largest number of contradicting entries that a reply names.
@@ -363,37 +346,4 @@ func (g game) met(e kakuro.Entry, sheet []byte) bool {
 // Filled draws a sheet as an answer.
 func (g game) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 	return deduce.FilledDigits(g, sheet, of)
-}
-
-// pencilMarks shows the digits that the sums leave to each cell, each sum taken alone. If cells
-// have no digit left, the answer names and marks these cells, and is Bad unless there are marks. A
-// board too large to draw is left out.
-func pencilMarks(_ context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer {
-	g, say := asked.Now().(game), a.Say
-	r := a.New(chat.Good, say.Text("kakuro.pencil", ask.Size(g.Rows, g.Cols, say)))
-	r.Legend = map[string]string{"proof": "legend.dead"}
-	b, dead := g.Blank(), []string(nil)
-	for i, m := range g.PencilMarks() {
-		switch cell := &b.Cells[i]; {
-		case cell.Kind != render.Digit:
-		case m == 0:
-			cell.Mark = render.Proof
-			dead = append(dead, ask.RowColumn(i/g.Cols, i%g.Cols))
-		case cell.Text == "":
-			cell.Notes = m
-		}
-	}
-	r.Text = say.Text("kakuro.pencil-how")
-	if len(dead) > 0 {
-		const most = 12
-		cells := words.With{"Cells": say.List(dead, most)}
-		r.Tone, r.Text = chat.Bad, say.Count("kakuro.dead", len(dead), cells)
-		if asked.Marks != nil { // they may be to blame
-			r.Tone, r.Text = chat.Mixed, say.Text("kakuro.dead-marks", cells)
-		}
-	}
-	if ask.Drawn(g.Rows, g.Cols) {
-		b.Title, r.Board = r.Title, b
-	}
-	return r
 }

@@ -1,33 +1,29 @@
 package kakuro
 
 import (
-	"context"
 	"slices"
 
-	"kibitz/commands/ask"
 	"kibitz/commands/puzzles/deduce"
-	"kibitz/commands/words"
-	"kibitz/render"
 	"kibitz/solvers/kakuro"
 )
 
 // examples gives for each technique a puzzle that needs it. No small one is known for Trial.
-var examples = map[kakuro.Technique]string{
-	kakuro.MagicSum:        `#,8\,3\/\4,.,./\7,.,.`,
-	kakuro.SumRange:        `#,11\,7\/\14,.,./\4,.,.`,
-	kakuro.NakedSingle:     `#,4\,9\/\7,.,./\6,.,.`,
-	kakuro.LastCell:        `#,8\,16\/\17,.,./#,\7,.`,
-	kakuro.OnlyCombination: `#,15\,13\/\12,.,./\16,.,.`,
-	kakuro.HiddenSingle:    `#,4\,8\,16\/\13,.,.,./\15,.,.,.`,
-	kakuro.Excluded:        `#,14\,8\/\10,.,./\12,.,.`,
-	kakuro.NakedPair:       `#,15\,8\/\3,.,./\6,.,./\10,.,./\4,.,#`,
-	kakuro.HiddenPair:      `#,28\,5\/\9,.,./\6,.,./\8,.,15\/\12,.,./\13,.,.`,
-	kakuro.AreaSum:         `#,16\,6\/\7,.,./\6,.,./\9,.,.`,
-	kakuro.Arrangement:     `#,4\,8\,16\,15\/\22,.,.,.,./\21,.,.,.,.`,
-	kakuro.NakedTriple:     `#,9\,7\,#,12\,10\,5\/\10,.,.,1\11,.,.,./\23,.,.,.,.,.,.`,
-	kakuro.HiddenTriple:    `#,7\,15\,12\,17\,5\/\23,.,.,.,.,./\33,.,.,.,.,.`,
-	kakuro.Forcing:         `#,17\,29\/\8,.,./\7,.,./\4,.,./\14,.,./\13,.,.`,
-}
+var examples = deduce.Examples[game]{Parse: parse, Others: disguises, Of: map[string]string{
+	"magic-sum":        `#,8\,3\/\4,.,./\7,.,.`,
+	"sum-range":        `#,11\,7\/\14,.,./\4,.,.`,
+	"naked-single":     `#,4\,9\/\7,.,./\6,.,.`,
+	"last-cell":        `#,8\,16\/\17,.,./#,\7,.`,
+	"only-combination": `#,15\,13\/\12,.,./\16,.,.`,
+	"hidden-single":    `#,4\,8\,16\/\13,.,.,./\15,.,.,.`,
+	"excluded":         `#,14\,8\/\10,.,./\12,.,.`,
+	"naked-pair":       `#,15\,8\/\3,.,./\6,.,./\10,.,./\4,.,#`,
+	"hidden-pair":      `#,28\,5\/\9,.,./\6,.,./\8,.,15\/\12,.,./\13,.,.`,
+	"area-sum":         `#,16\,6\/\7,.,./\6,.,./\9,.,.`,
+	"arrangement":      `#,4\,8\,16\,15\/\22,.,.,.,./\21,.,.,.,.`,
+	"naked-triple":     `#,9\,7\,#,12\,10\,5\/\10,.,.,1\11,.,.,./\23,.,.,.,.,.,.`,
+	"hidden-triple":    `#,7\,15\,12\,17\,5\/\23,.,.,.,.,./\33,.,.,.,.,.`,
+	"forcing":          `#,17\,29\/\8,.,./\7,.,./\4,.,./\14,.,./\13,.,.`,
+}}
 
 // ladder lists the techniques from easy to hard, as they are taught: a digit that is plain to see
 // comes before a digit that is struck.
@@ -52,40 +48,10 @@ var practice = map[string]string{
 	"forcing":          "7x7 expert 1",
 }
 
-// example returns the example of the technique with this id; false for a technique without one.
-func example(technique string) (game, bool) {
-	for t, text := range examples {
-		if words.ID(t.String()) == technique {
-			g, err := parse(text)
-			return g, err == nil
-		}
-	}
-	return game{}, false
-}
-
-// lesson returns a step that shows the technique with this id, and a board with the example before
-// the step and, below, after it. Both are nil for a technique without an example.
-func lesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
-	g, ok := example(technique)
-	if !ok {
-		return nil, nil
-	}
-	return deduce.Lesson(ctx, g, technique, say)
-}
-
-// exercise sets the example of the technique with this id in another guise: with each digit d replaced
-// by 10-d and, if the technique is still the first to see then, rows and columns exchanged. It returns
-// nil for a technique without an example.
-func exercise(ctx context.Context, technique string, say words.Phrases) *ask.Exercise {
-	g, ok := example(technique)
-	if !ok {
-		return nil
-	}
+// disguises returns a puzzle with each digit d replaced by 10-d, first with rows and columns exchanged.
+func disguises(g game) []game {
 	other := complement(g.Puzzle)
-	if e := deduce.Exercise(ctx, game{exchanged(other)}, technique, say); e != nil {
-		return e
-	}
-	return deduce.Exercise(ctx, game{other}, technique, say)
+	return []game{{exchanged(other)}, {other}}
 }
 
 // complement returns a puzzle with each digit d replaced by 10-d. The same techniques solve it.

@@ -6,10 +6,8 @@ import (
 	"strings"
 
 	"kibitz/commands/ask"
-	"kibitz/commands/chat"
 	"kibitz/commands/puzzles/deduce"
 	"kibitz/commands/words"
-	"kibitz/render"
 	"kibitz/solvers"
 	"kibitz/solvers/kakuro"
 )
@@ -37,24 +35,12 @@ func repairSums(ctx context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer 
 	case fixed.Verdict != solvers.Unique:
 		return deduce.Unrepaired(a, say.Text("kakuro.unrepaired", size), sumsTried(fixed.Least, len(keep) > 0, say))
 	}
-	now := game{fixed.Puzzle}
-	solved, err := now.Solve(ctx, false)
-	if err != nil {
-		return a.Unanswered(err)
+	var cells []int
+	for _, c := range fixed.Changed {
+		row, col := sumPlace(c.Entry)
+		cells = append(cells, row*g.Cols+col)
 	}
-	r := a.New(chat.Good, say.Count("kakuro.repaired", len(fixed.Changed), size))
-	if len(fixed.Changed) == 0 {
-		r.Title = say.Text("kakuro.unique", size)
-	}
-	r.Text = ask.Join("\n", deduce.Unique(ctx, a, fixed.Level.String(), fixed.Puzzle.Rate), changes(fixed, len(keep) > 0, say))
-	if ask.Drawn(now.Size()) {
-		r.Show(now.Filled(solved.Key, solved), r.Text)
-		for _, c := range fixed.Changed {
-			r.Board.At(sumPlace(c.Entry)).Mark = render.New
-		}
-	}
-	r.Game, r.Legend = deduce.Game{Puzzle: now}, map[string]string{"new": "legend.changed"}
-	r.Offer(a.Button("button.blank", ask.Change{"do": "blank"}))
+	r := deduce.Repaired(ctx, a, game{fixed.Puzzle}, cells, changes(fixed, len(keep) > 0, say))
 	if len(fixed.Changed) > 0 {
 		r.Offer(deduce.AnotherRepair(a, unchanged(fixed.Changed, keep)))
 	}

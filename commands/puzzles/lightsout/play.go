@@ -26,7 +26,7 @@ func (g game) Pads() [][]press.Pad {
 	}
 	rows := make([][]press.Pad, g.Rows)
 	for i, state := range g.Lamps {
-		pad := press.Pad{Name: ask.CellName(i/g.Cols, i%g.Cols), Tile: render.LampTile(int(state), g.States), State: lampCalled[state], Gap: g.litOnly && state == 0}
+		pad := press.Pad{Name: ask.CellName(i/g.Cols, i%g.Cols), Tile: render.LampTile(int(state), g.States), State: lampCalled[state], Gap: g.litOnly && state == 0, Cell: i}
 		if g.Holes != nil && g.Holes[i] {
 			pad.Gap, pad.Tile, pad.State = true, render.GapTile, "board.gap"
 		}

@@ -24,6 +24,7 @@ type Match[M comparable] interface {
 	LastWins() bool                                   // reports whether the player with the last move wins
 
 	Name(move M) string                                                    // names a move on a button
+	Cells(move M) []int                                                    // returns the cells of the Scene that a move is about
 	Tell(phrase string, move M, say words.Phrases, with words.With) string // tells a move in a sentence
 	Hint(ctx context.Context, say words.Phrases) ask.Stage                 // explains the move that Best plays
 	Task(say words.Phrases) string                                         // tells the player what to do
@@ -103,7 +104,7 @@ func tooLong(a *ask.Ask) *ask.Answer {
 // changes nothing. It returns false for a click that names no turn or no possible move.
 func (c *contest[M]) turn(ctx context.Context) bool {
 	switch c.ask.Turn {
-	case "", ask.Again, ask.Another, ask.Share, ask.Prove: // no move: PlayMatch has set the match already
+	case "", asItStands, ask.Again, ask.Another, ask.Share, ask.Prove: // no move: PlayMatch has set the match already
 	case hint:
 		c.hinted = c.hinted || !c.over()
 	case botFirst:
@@ -176,6 +177,9 @@ func (c *contest[M]) show(ctx context.Context) *ask.Answer {
 	}
 	r.Legend = map[string]string{"new": words.If(len(c.plies)%2 == c.first(), "legend.mine", "legend.turned")}
 	r.Show(now.Scene(c.last()), r.Text)
+	if a.Touch {
+		r.Play, r.Brief = c.touch(), true
+	}
 	return r
 }
 

@@ -18,6 +18,7 @@ type Pad struct {
 	Name, Label, Called, State string
 	Tile                       render.Tile
 	Gap                        bool
+	Cell                       int // on the whole Scene
 }
 
 // spoken returns the words for a pad, as they are read aloud.

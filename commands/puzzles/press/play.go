@@ -172,9 +172,13 @@ func (s *session) show(ctx context.Context) *ask.Answer {
 	case a.Turn == hint:
 		told, pad = s.hint(ctx, r)
 	case s.history.String() == "":
-		told, r.Note, r.Brief = s.start.Task(say, a.Spoken()), s.start.Rules(say), false
+		told, r.Note, r.Brief = s.start.Task(say, a.Spoken() || a.Touch), s.start.Rules(say), a.Touch
 	}
 	r.Text = ask.Join("\n", s.start.Goal(say), told)
+	if a.Touch {
+		s.touch(r, pad, stuck)
+		return r
+	}
 	if r.Board == nil {
 		r.Show(s.now.Scene(a.Spoken()), "")
 	}

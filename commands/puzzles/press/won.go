@@ -21,7 +21,7 @@ func (s *session) won() *ask.Answer {
 		r.Text = say.Count("play.best", n)
 	}
 	r.Puzzle = ask.Join("\n", s.start.String(), s.history.String())
-	r.Show(s.now.Scene(a.Spoken()), "")
+	r.Show(s.now.Scene(a.Spoken() || a.Touch), "")
 	r.Won = s.feat()
 	if a.Kind.Deal != nil {
 		r.Offer(a.AnotherGame(true))

@@ -33,7 +33,10 @@ func (g game) Pads() [][]press.Pad {
 		if orb.Kind == tothemoon.Diagonal {
 			label = ""
 		}
-		rows[orb.Kind] = append(rows[orb.Kind], press.Pad{Name: padName(orb), Label: label, Tile: tiles[orb.Kind], Called: called[orb.Kind]})
+		row, col := g.place(orb)
+		rows[orb.Kind] = append(rows[orb.Kind], press.Pad{
+			Name: padName(orb), Label: label, Tile: tiles[orb.Kind], Called: called[orb.Kind], Cell: row*(g.Cols+1) + col,
+		})
 	}
 	return rows
 }

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"math"
+
 	"kibitz/solvers/nonogram/internal/line"
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
@@ -30,8 +32,8 @@ const (
 	mostShare   = 1 << 20 // coins; within it no sum over the lines overflows
 	temperature = 4       // coins that make an arrangement e times as likely
 	mostSteps   = 150     // steps of the search for shares
-	lookAfter   = 5       // steps between looks at the gain
-	leastGain   = .95     // of the sum before that may be left then, or it is given up
+	lookAfter   = 2       // steps between looks at the sum; the first is after one step
+	mostLeft    = .97     // of the sum at the last look that may be left, or it is given up
 )
 
 // newBalance prepares a proof that a solution is the only one.
@@ -53,7 +55,7 @@ func newBalance[M line.Mask](g *grid[M], solution []puzzle.Cell) *balance[M] {
 // there may or may not be one.
 func (b *balance[M]) proves() bool {
 	m := newQuasiNewton(len(b.solution), b.softSum)
-	last := m.value
+	last := math.Inf(1)
 	for n := 1; n <= mostSteps && !b.grid.budget.ended(); n++ {
 		if !m.step() {
 			return false
@@ -64,8 +66,8 @@ func (b *balance[M]) proves() bool {
 		case most < 4*coin: // another solution would earn four coins or more
 			return true
 		}
-		if n%lookAfter == 0 {
-			if m.value > leastGain*last {
+		if n%lookAfter == 1 {
+			if m.value > mostLeft*last {
 				return false
 			}
 			last = m.value

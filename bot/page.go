@@ -1,0 +1,77 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"kibitz/activity"
+	"kibitz/bot/endpoint"
+	"kibitz/bot/ops"
+	"kibitz/commands/chat"
+)
+
+// visitorsPerWorker bounds the requests of the page that may wait for each worker. More are turned away, so
+// that the page never fills the places of requests from Discord.
+const visitorsPerWorker = 4
+
+// viaPage marks a request of the page on which boards are painted.
+const viaPage = "page"
+
+// servePage serves the page on which boards are painted until stop is called, if the settings have an
+// address for it: at activity.addr, unless Options.Page takes it.
+func (b *bot) servePage() (stop func(), err error) {
+	if b.cfg.Activity.Address == "" {
+		return func() {}, nil
+	}
+	handler := activity.Handler(b.answerPage, b.cfg.Activity.Address)
+	if b.takePage != nil {
+		b.takePage(handler)
+		return func() {}, nil
+	}
+	l, err := b.listen("tcp", b.cfg.Activity.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("activity.addr: %w", err)
+	}
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: 3 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
+		ErrorLog: slog.NewLogLogger(b.log.Handler(), slog.LevelDebug),
+	}
+	ctx, end := context.WithCancel(context.Background())
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		if err := ops.ServeHTTP(ctx, &endpoint.Door{Listener: l, Places: ops.Connections()}, server); err != nil {
+			b.log.Error("the page is not served any more", "err", err)
+		}
+	}()
+	b.log.Info("waiting for visitors of the page", "addr", l.Addr().String())
+	return func() { end(); <-served }, nil
+}
+
+// answerPage answers a request of the page, under the limits of a request from Discord: of one address, of all
+// together, of time and of workers. It returns early, with a notice, when ctx ends.
+func (b *bot) answerPage(ctx context.Context, from string, req *chat.Request) *chat.Reply {
+	in := &interaction{id: strconv.FormatInt(time.Now().UnixNano(), 10), user: viaPage + " " + from, request: req, via: viaPage, born: time.Now()}
+	select {
+	case b.visitors <- struct{}{}:
+		defer func() { <-b.visitors }()
+	default:
+		return b.notice(in, noticeBusyBot, nil)
+	}
+	if refusal := b.admission.enter(in.user); refusal != "" {
+		return b.notice(in, refusal, nil)
+	}
+	defer b.admission.release(in.user, 0)
+	defer b.admission.done(in.user, 0)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(errUnwanted)
+	defer context.AfterFunc(b.working, func() { cancel(context.Cause(b.working)) })()
+	if err := safely(func() error { in.inquiry = b.handler.Inquire(req); return nil }); err != nil {
+		return b.incident(in, err)
+	}
+	return inTurn(ctx, b, in, func() {}, func(*chat.Reply) {}, func(r *chat.Reply) *chat.Reply { return r })
+}
