@@ -75,8 +75,8 @@ func TestPractice(t *testing.T) {
 	}
 }
 
-// TestFindPractice looks for a puzzle to practise on for each technique that has none, among the first orders of small
-// sizes and among small puzzles drawn at random, and logs what it finds. KIBITZ_PRACTICE is how many of each are tried.
+// TestFindPractice looks for a puzzle to practise on for each technique that has none, and logs what it finds. It
+// looks among the first orders of small sizes, KIBITZ_PRACTICE of each, and among random small boards.
 func TestFindPractice(t *testing.T) {
 	most, _ := strconv.Atoi(os.Getenv("KIBITZ_PRACTICE"))
 	if most == 0 {
@@ -164,8 +164,8 @@ func randomNonogram(rng *rand.Rand) string {
 	return strings.Join(sides[0], ";") + "|" + strings.Join(sides[1], ";")
 }
 
-// randomKakuro returns the sketch of a random board: its shape and the sums of random digits. The digits of some boards
-// are not different within a run; such a board is seldom solvable.
+// randomKakuro returns the sketch of a random board: its shape and the sums of random digits. Digits may come
+// twice in a column; such a board is seldom solvable.
 func randomKakuro(rng *rand.Rand) string {
 	shapes := []string{"..", "../..", ".../...", "..../....", ".../.../...", "#../.../..", "#../.../..#", "##../..../..##", "...../.....", "../../../..", "#.../..../...", "..../..../....", "..#/..../#...",
 		"../../../../..", ".../.../.../...", "..../..../..../....", "#../..../.../..#", "..#../...../..#..", "#../.../.../..#"}

@@ -50,10 +50,10 @@ var taught = slices.SortedStableFunc(
 	slices.Values(append(nonogram.Techniques(), nonogram.OtherColours, nonogram.ColourDone, nonogram.Reach)),
 	func(a, b nonogram.Technique) int { return int(a.Difficulty()) - int(b.Difficulty()) })
 
-// practice has for a technique a puzzle in which it is the hardest one. TestFindPractice found none for the others
-// among 24,000 small boards and 60 orders each of ten sizes: where a board needs other colours, splitting or joining,
-// it needs colours done, overlap or line logic as well, and one that takes either way or a trial is too long for a
-// button's path.
+// practice has for a technique a puzzle in which it is the hardest one. TestFindPractice found none for the
+// others among 24,000 small boards and 60 orders each of ten sizes: where a board needs other colours, splitting
+// or joining, it needs colours done, overlap or line logic as well, and one that takes either way or a trial is
+// too long for a button's path.
 var practice = map[string]string{
 	"simple-boxes":  "3;3;3|3;3;3",
 	"simple-spaces": "5x5 easy 1",

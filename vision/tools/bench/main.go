@@ -4,7 +4,7 @@
 //	go -C vision/tools run ./bench -synth 10000        synthetic ones, with held-out layouts, fonts and cameras
 //	go -C vision/tools run ./bench -tesseract FOLDER   compared with Tesseract on the same crops
 //	go -C vision/tools run ./bench -spoil 3 FOLDER     spoiled versions of the pictures: is one read surely and wrong?
-//	go -C vision/tools run ./bench -marks 3 FOLDER     nonograms with marks drawn on them: is a player blamed for our reading?
+//	go -C vision/tools run ./bench -marks 3 FOLDER     nonograms with marks drawn on them: is a player blamed?
 //
 // The truth of NAME.png, or .jpg, .gif or .webp, is NAME.txt: of a nonogram "rows|columns", lines
 // split by commas and numbers by blanks; of Kakuro a text line for each row, cells split by blanks; of

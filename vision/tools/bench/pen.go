@@ -40,7 +40,7 @@ func isDark(img *image.RGBA, cells []image.Rectangle) bool {
 	return 2*dark > len(cells)
 }
 
-// put lays ink on a pixel, of which it covers a share.
+// put lays ink on a share of a pixel.
 func (p *pen) put(x, y int, share float64) {
 	if !(image.Pt(x, y).In(p.img.Rect)) || share <= 0 {
 		return
@@ -91,7 +91,7 @@ func wide(cell image.Rectangle, share float64) float64 {
 	return max(1, share*float64(min(cell.Dx(), cell.Dy())))
 }
 
-// solid fills a cell but for a margin, a share of its side.
+// solid fills a cell except for a margin, a share of its side.
 func solid(margin float64) func(*pen, image.Rectangle) {
 	return func(p *pen, cell image.Rectangle) {
 		edge := int(margin*float64(min(cell.Dx(), cell.Dy())) + .5)
