@@ -159,6 +159,17 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// TestPainters: the page can draw every kind of cell.
+func TestPainters(t *testing.T) {
+	for kind, name := range kinds {
+		quoted, bare := `  "`+name+`": `, "  "+name+": "
+		family := strings.HasPrefix(name, "lamp-") && strings.Contains(script, `painters["lamp-" + i]`)
+		if name == "" || !family && !strings.Contains(script, quoted) && !strings.Contains(script, bare) {
+			t.Errorf("the page has no painter for kind %d, %q", kind, name)
+		}
+	}
+}
+
 // TestBoard: every cell of a board comes back from what the page gets, and so do clues, colours and frames.
 func TestBoard(t *testing.T) {
 	b := render.NewBoard(2, 2)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"kibitz/commands/ask"
@@ -28,6 +29,7 @@ type answer struct {
 	Ways  []way  `json:"ways"`  // puzzles to go on with
 
 	Lessons []way `json:"lessons"` // on techniques that a hint names
+	Legs    []leg `json:"legs"`    // to walk to from a hint
 	Play    *play `json:"play"`    // nil for a game that is over, or for no game
 }
 
@@ -35,6 +37,12 @@ type answer struct {
 type way struct {
 	Label string `json:"label"`
 	Path  string `json:"path"`
+}
+
+// A leg is a way to one of the legs of a hint, which show one thing at a time why a guess fails.
+type leg struct {
+	Label string `json:"label"`
+	Leg   int    `json:"leg"`
 }
 
 // A play is a chat.Play without its turns.
@@ -130,7 +138,7 @@ func told(r *chat.Reply) *answer {
 	if r.Board != nil {
 		a.Board = boardOf(r.Board)
 	}
-	a.Ways, a.Lessons = ways(r), lessons(r)
+	a.Ways, a.Lessons, a.Legs = ways(r), lessons(r), legs(r)
 	if p := r.Play; p != nil {
 		a.Turns, a.Between = p.Turns, p.Between
 		a.Puzzle = strings.TrimSuffix(r.Puzzle, "\n"+strings.Join(p.Turns, p.Between))
@@ -179,6 +187,19 @@ func lessons(r *chat.Reply) (all []way) {
 	return all
 }
 
+// legs returns the legs of a hint that buttons of a reply lead to.
+func legs(r *chat.Reply) (all []leg) {
+	for _, b := range r.Buttons {
+		_, query, _ := strings.Cut(b.Path, "?")
+		if q, err := url.ParseQuery(query); err == nil && q.Get("turn") == "hint" && !b.Disabled {
+			if n, err := strconv.Atoi(q.Get("leg")); err == nil {
+				all = append(all, leg{b.Label, n})
+			}
+		}
+	}
+	return all
+}
+
 // boardOf returns a board as the page gets it.
 func boardOf(b *render.Board) *board {
 	out := &board{
@@ -212,7 +233,7 @@ func boardOf(b *render.Board) *board {
 }
 
 // kinds names what a cell holds, for the page's script.
-var kinds = [...]string{
+var kinds = [render.Kinds]string{
 	render.Blank: "blank", render.Filled: "filled", render.Crossed: "crossed", render.Open: "open",
 	render.LampOff: "off", render.LampOn: "on", render.CardDown: "down", render.CardUp: "up",
 	render.Clear: "clear", render.Cloudy: "cloudy", render.OrbOff: "orb", render.OrbOn: "orb-on",

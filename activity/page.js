@@ -32,15 +32,15 @@ async function call(name, body) {
 // ask sends the game with a turn when the calls before it are answered, and says so if that takes long. Who taps
 // for a hint twice gets one.
 let answered = Promise.resolve();
-function ask(name, turn, more = 0) {
+function ask(name, turn, more = 0, leg = 0) {
   if (hand.busy && name === "hint") return null;
-  return answered = answered.then(() => send(name, turn, more));
+  return answered = answered.then(() => send(name, turn, more, leg));
 }
 
-async function send(name, turn, more) {
+async function send(name, turn, more, leg) {
   hand.busy = true;
   const late = setTimeout(() => live(say("loading")), 400);
-  const r = await call(name, { path: game.path, puzzle: carried(), turn, more, seconds: Math.round(game.seconds) });
+  const r = await call(name, { path: game.path, puzzle: carried(), turn, more, leg, seconds: Math.round(game.seconds) });
   clearTimeout(late);
   hand.busy = false;
   if ($("live").textContent === say("loading")) $("live").textContent = "";
@@ -114,7 +114,7 @@ function mark(cells, sign) {
 }
 
 function changed() {
-  game.marks = null;
+  game.marks = game.ghost = null;
   game.framed = [];
   hidePanel();
   measureClues();
@@ -244,8 +244,8 @@ function end(r) {
   glow();
 }
 
-async function hint(degree = 0) {
-  const r = await ask("hint", "hint", degree);
+async function hint(degree = 0, leg = 0) {
+  const r = await ask("hint", "hint", degree, leg);
   if (!r) return;
   if (!r.play) return r.board ? end(r) : tell(r.title, r.text);
   if (game.play.pads) take(r);
@@ -253,13 +253,15 @@ async function hint(degree = 0) {
   game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
   game.framed = r.board.framed || [];
   hand.degree = degree;
+  game.ghost = leg ? r.board.cells.map((i) => r.board.looks[i]) : null;
   keep();
   tools();
   draw();
   const able = r.play.hinted;
   const ways = [];
   if (able && degree < 2) ways.push([say("more"), () => hint(degree + 1), true]);
-  if (able) ways.push([say("carry"), carry, degree === 2]);
+  if (able) ways.push([say("carry"), carry, degree === 2 && !r.legs?.length]);
+  for (const l of r.legs || []) ways.splice(l.leg > leg ? 0 : ways.length, 0, [l.label, () => hint(2, l.leg), l.leg > leg]);
   for (const l of r.lessons || []) ways.push([l.label, () => lesson(l.path)]);
   if (!able && game.play.check) ways.push([say("mistakes"), check, true]);
   tell("", r.text, ways);
@@ -345,15 +347,17 @@ function giveUp() {
 async function another() {
   const r = await call("open", { path: game.path, puzzle: carried(), turn: "another" });
   if (!r.play) return tell(r.title, r.text);
-  const order = r.puzzle.match(/^\* (.*?)(?: \+\d+)?$/m);
-  begin(game.path.split("?")[0] + "?" + rulesOf(order ? order[1] : r.puzzle), r);
+  begin(pathTo(game.path, orderOf(r) || r.puzzle), r);
 }
 
-// rulesOf returns the rules of the path on show, with another puzzle.
-function rulesOf(puzzle) {
-  const q = new URLSearchParams(game.path.split("?")[1]);
+// orderOf returns the order by which a puzzle was made; "" for none.
+const orderOf = (r) => r.puzzle.match(/^\* (.*?)(?: \+\d+)?$/m)?.[1] || "";
+
+// pathTo returns a path with another puzzle.
+function pathTo(path, puzzle) {
+  const [kind, rules] = path.split("?"), q = new URLSearchParams(rules);
   q.set("puzzle", puzzle);
-  return q.toString();
+  return kind + "?" + q;
 }
 
 function again() {
@@ -368,7 +372,8 @@ async function open(path) {
   const r = await call("open", path ? { path } : {});
   hidePanel();
   if (!r.play) return refuse(r, path);
-  begin(path, r);
+  const marked = r.puzzle.split("\n").length > 2; // only the path as it is has the marks
+  begin(orderOf(r) && !marked ? pathTo(path, orderOf(r)) : path, r); // an order may leave the puzzle to chance
 }
 
 function refuse(r, path) {
@@ -502,7 +507,7 @@ function paint() {
   const b = game.board, dpr = devicePixelRatio || 1, { z, bands } = view;
   pen.setTransform(dpr, 0, 0, dpr, 0, 0);
   pen.fillStyle = ink.paper;
-  pen.fillRect(0, 0, view.w, view.h);
+  pen.fillRect(0, 0, view.w + 1, view.h + 1); // its last pixels, too, if its side is no whole number
   const x0 = view.left + bands.left, y0 = view.top + bands.top;
   const r0 = Math.max(0, Math.floor(-view.y / z)), r1 = Math.min(b.rows, Math.ceil((view.h - cellY(0)) / z));
   const c0 = Math.max(0, Math.floor(-view.x / z)), c1 = Math.min(b.cols, Math.ceil((view.w - cellX(0)) / z));
@@ -657,7 +662,8 @@ box(x, y, z, ink.rule);
     pen.stroke();
   },
   on: (x, y, z, l) => { lamp("lamp-on")(x, y, z, l); if (!l.text) { pen.fillStyle = ink["lamp-glow"]; pen.beginPath(); pen.arc(x + z / 2, y + z / 2, z * 0.17, 0, 7); pen.fill(); } },
-  down: card("back", "weave"), up: card("face", "pip"),
+  down: card("back", "weave"),
+  up: card("face", "pip"),
   clear: (x, y, z) => box(x, y, z, ink.sky, z / 8, z / 28),
   cloudy: (x, y, z) => {
     box(x, y, z, ink.storm, z / 8, z / 28);
@@ -696,6 +702,14 @@ const markInk = { press: "badge", differs: "differ", proof: "proof", pick: "pick
 function overlays(r0, r1, c0, c1) {
   const { z } = view, cols = game.board.cols;
   if (!game.over) handOn(cols);
+  if (game.ghost) {
+    pen.globalAlpha = 0.45;
+    for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
+      const at = r * cols + c, l = game.ghost[at];
+      if (game.sheet[at] === OPEN && key(l) !== key(game.play.open)) painters[l.kind](cellX(c), cellY(r), z, l, at);
+    }
+    pen.globalAlpha = 1;
+  }
   if (game.marks) for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
     const m = game.marks[r * cols + c];
     if (m === "proof") { pen.globalAlpha = 0.4; box(cellX(c), cellY(r), z, ink.proof); pen.globalAlpha = 1; }
@@ -1294,6 +1308,7 @@ function tell(title, body = "", ways = [], note = "") {
 }
 
 function hidePanel() {
+  if (game.ghost) { game.ghost = null; draw(); }
   if ($("panel").hidden || game.over || document.body.className === "bare") { if (!game.over) $("panel").hidden = true; return; }
   $("panel").hidden = true;
   resize();

@@ -252,6 +252,23 @@ func TestPaintKept(t *testing.T) {
 	p.until(`game.sheet[29] == '?'`)
 }
 
+// TestPaintChance: a puzzle that was left to chance is the same one after Start again.
+func TestPaintChance(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "10x10 easy", 390, 800)
+	puzzle := p.text(`game.puzzle`)
+	if hash := p.text(`location.hash`); !strings.Contains(hash, "10x10+easy+") {
+		t.Errorf("the address is %s", hash)
+	}
+	p.onPage("More")
+	p.text(`(game.turns = ['r1c1=#'], '')`)
+	p.onPage("Start again")
+	p.until(`game.turns.length == 0`)
+	if again := p.text(`game.puzzle`); again != puzzle {
+		t.Errorf("%s became %s", puzzle, again)
+	}
+}
+
 // TestPaintHints: hints in three degrees, carried out; a mistake is shown; giving up asks once more.
 func TestPaintHints(t *testing.T) {
 	t.Parallel()
@@ -286,6 +303,25 @@ func TestPaintHints(t *testing.T) {
 	p.shot("given-up")
 	p.onPage("Another one")
 	p.until(`!game.over && !game.path.includes('2+2') && !game.sheet.includes('#')`)
+}
+
+// TestPaintWalk: a contradiction can be walked through, and what would follow is gone from the board afterwards.
+func TestPaintWalk(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "2;1 1;1 1;1;2|2;2;1;1 1;2", 390, 800)
+	p.onPage("Hint")
+	for degree := 1; degree <= 2; degree++ {
+		p.onPage("Tell me more")
+		p.until(fmt.Sprintf(`hand.degree == %d && !hand.busy`, degree))
+	}
+	p.onPage("Show me")
+	p.told("1 of ")
+	p.until(`game.ghost?.some(l => l.kind == 'filled')`)
+	p.shot("walk")
+	p.onPage("Next")
+	p.told("2 of ")
+	p.onPage("Close")
+	p.until(`!game.ghost && !game.sheet.includes('#')`)
 }
 
 // TestPaintMeanwhile: a hint that takes long keeps nobody from painting, and what is painted meanwhile stays.

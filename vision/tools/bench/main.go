@@ -50,6 +50,7 @@ func main() {
 	split := flag.String("split", "held-out", "their half: development or held-out")
 	fonts := flag.String("fonts", "/usr/share/fonts", "`DIR` of fonts, beside Go's own")
 	kind := flag.String("kind", "", "pictures of this `KIND` alone")
+	looks := flag.String("looks", "", "pictures of looks that were tuned on alone, or held-out ones alone")
 	save := flag.String("save", "", "`DIR` to which synthetic pictures are written, with their truth")
 	each := flag.Bool("each", false, "a line for each picture, too")
 	hinted := flag.Bool("hint", false, "name the kind of each picture, as a command does")
@@ -57,7 +58,7 @@ func main() {
 	compare := flag.Bool("tesseract", false, "read the same clue rows and numbers of nonograms with Tesseract, too, where it is installed")
 	spoil := flag.Int("spoil", 0, "read `N` spoiled versions of each picture and each way to spoil it instead, and count those that are silently wrong")
 	flag.Parse()
-	b := &bench{kind: *kind, hinted: *hinted, lines: *lines, spoil: *spoil, each: eachTo(*each), total: newTables(), found: grids{}, versions: spoiled{}}
+	b := &bench{kind: *kind, looks: *looks, hinted: *hinted, lines: *lines, spoil: *spoil, each: eachTo(*each), total: newTables(), found: grids{}, versions: spoiled{}}
 	if *compare {
 		b.rival = newYardstick(os.Stderr)
 	}
@@ -81,6 +82,7 @@ func main() {
 // A bench measures pictures in the way that its flags say.
 type bench struct {
 	kind          string // pictures of this kind alone; "" for all
+	looks         string // pictures of looks "tuned" or "held-out" alone; "" for all
 	hinted, lines bool
 	spoil         int       // how many spoiled versions of each; 0: the pictures as they are
 	each          io.Writer // for a line about each picture; nil for none
@@ -94,6 +96,8 @@ type bench struct {
 func (b *bench) measure(p *picture) {
 	switch {
 	case b.kind != "" && p.kind != b.kind:
+		return
+	case b.looks != "" && strings.HasSuffix(p.capture, "held out") != (b.looks == "held-out"):
 		return
 	case b.spoil > 0:
 		b.versions.add(p, b.spoil, b.hinted, b.each)
