@@ -82,3 +82,26 @@ func TestSettlePairs(t *testing.T) {
 		}
 	}
 }
+
+// A white cell that the net is not sure of is surer if its shade is that of other white cells, and doubted if it is
+// that of blocks.
+func TestWeighShades(t *testing.T) {
+	const text = "#####\n#....\n#.##.\n#.##.\n#...."
+	const doubtful = 6 // the cell, a white one
+	odds := func(shade int) float64 {
+		s := boardOfSums(text, figure{}, figure{})
+		s.grid.shades, s.grid.flat = 2, true
+		s.odds = make([]float64, len(s.white))
+		for i, white := range s.white {
+			if s.odds[i] = 6; white {
+				s.grid.cells[i].shade = 1
+			}
+		}
+		s.odds[doubtful], s.grid.cells[doubtful].shade = 1, shade
+		s.weighShades()
+		return s.odds[doubtful]
+	}
+	if white, block := odds(1), odds(0); white < 3 || block > -1 {
+		t.Errorf("the log odds of a white cell in the shade of white ones are %.1f, in that of blocks %.1f", white, block)
+	}
+}
