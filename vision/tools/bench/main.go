@@ -51,6 +51,7 @@ func main() {
 	split := flag.String("split", "held-out", "their half: development or held-out")
 	fonts := flag.String("fonts", "/usr/share/fonts", "`DIR` of fonts, beside Go's own")
 	kind := flag.String("kind", "", "pictures of this `KIND` alone")
+	looks := flag.String("looks", "", "pictures of looks that were tuned on alone, or held-out ones alone")
 	save := flag.String("save", "", "`DIR` to which synthetic pictures are written, with their truth")
 	each := flag.Bool("each", false, "a line for each picture, too")
 	hinted := flag.Bool("hint", false, "name the kind of each picture, as a command does")
@@ -59,7 +60,7 @@ func main() {
 	spoil := flag.Int("spoil", 0, "read `N` spoiled versions of each picture and each way to spoil it instead, and count those that are silently wrong")
 	marks := flag.Int("marks", 0, "draw `N` looks of marks over each nonogram, and count how they are read; -save keeps those with a slip")
 	flag.Parse()
-	b := &bench{kind: *kind, hinted: *hinted, lines: *lines, spoil: *spoil, each: eachTo(*each), total: newTables(), found: grids{}, versions: spoiled{}}
+	b := &bench{kind: *kind, looks: *looks, hinted: *hinted, lines: *lines, spoil: *spoil, each: eachTo(*each), total: newTables(), found: grids{}, versions: spoiled{}}
 	if *marks > 0 {
 		b.marks = &markBench{perPicture: *marks, seed: *seed, save: *save, each: b.each}
 	}
@@ -86,6 +87,7 @@ func main() {
 // A bench measures pictures in the way that its flags say.
 type bench struct {
 	kind          string // pictures of this kind alone; "" for all
+	looks         string // pictures of looks "tuned" or "held-out" alone; "" for all
 	hinted, lines bool
 	spoil         int       // how many spoiled versions of each; 0: the pictures as they are
 	each          io.Writer // for a line about each picture; nil for none
@@ -100,6 +102,8 @@ type bench struct {
 func (b *bench) measure(p *picture) {
 	switch {
 	case b.kind != "" && p.kind != b.kind:
+		return
+	case b.looks != "" && strings.HasSuffix(p.capture, "held out") != (b.looks == "held-out"):
 		return
 	case b.marks != nil:
 		b.marks.add(p)
