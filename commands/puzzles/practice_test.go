@@ -52,7 +52,7 @@ func hardest(ctx context.Context, k *ask.Kind, text string) string {
 }
 
 // TestPractice: the hardest technique of each puzzle to practise on, by the order of the lessons, is
-// the one that it is for, and a button has room for it. The techniques without one are those that nothing was found for.
+// the one that it is for, and a button has room for it. For the techniques without one nothing was found.
 func TestPractice(t *testing.T) {
 	without := map[string][]string{
 		"nonogram": {"other-colours", "splitting", "joining", "either-way", "trial"},
