@@ -62,6 +62,7 @@ type call struct {
 	Puzzle  string `json:"puzzle"`  // the puzzle and the moves so far, as the reply of a game carries them; "" to begin with
 	Turn    string `json:"turn"`    // what is done, as the path of a button names it
 	More    int    `json:"more"`    // degree of a hint
+	Leg     int    `json:"leg"`     // of a hint that is walked through, from 1; 0 for the hint itself
 	Seconds int    `json:"seconds"` // since the game began
 	Locale  string `json:"locale"`
 }
@@ -82,6 +83,9 @@ func (c *call) request(name string) (*chat.Request, bool) {
 	query.Set("do", ask.Play)
 	query.Set("turn", c.Turn)
 	query.Set("more", strconv.Itoa(c.More))
+	if c.Leg > 0 {
+		query.Set("leg", strconv.Itoa(c.Leg))
+	}
 	const longest = 30 * 24 * 3600 // seconds that anybody plays
 	return &chat.Request{
 		Path: kind + "?" + query.Encode(), Puzzle: c.Puzzle, Locale: c.Locale, Touch: true,

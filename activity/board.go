@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"kibitz/commands/ask"
@@ -26,13 +27,22 @@ type answer struct {
 
 	Board *board `json:"board"` // nil for none
 	Ways  []way  `json:"ways"`  // puzzles to go on with
-	Play  *play  `json:"play"`  // nil for a game that is over, or for no game
+
+	Lessons []way `json:"lessons"` // on techniques that a hint names
+	Legs    []leg `json:"legs"`    // to walk to from a hint
+	Play    *play `json:"play"`    // nil for a game that is over, or for no game
 }
 
 // A way leads to a puzzle, by the path of a call.
 type way struct {
 	Label string `json:"label"`
 	Path  string `json:"path"`
+}
+
+// A leg is a way to one of the legs of a hint, which show one thing at a time why a guess fails.
+type leg struct {
+	Label string `json:"label"`
+	Leg   int    `json:"leg"`
 }
 
 // A play is a chat.Play without its turns.
@@ -45,6 +55,7 @@ type play struct {
 	Fixed  []int  `json:"fixed"`
 	Drawn  bool   `json:"drawn"`
 	Noted  bool   `json:"noted"`
+	Hinted bool   `json:"hinted"`
 	Pads   []pad  `json:"pads"`
 	Carry  string `json:"carry"`
 	Check  string `json:"check"`
@@ -76,6 +87,8 @@ type board struct {
 	Top  [][]clue `json:"top"`
 	Rule int      `json:"rule"`
 
+	RowRule int `json:"rowRule"` // Rule between rows
+
 	RowNames []string `json:"rowNames"`
 	ColNames []string `json:"colNames"`
 	Framed   []area   `json:"framed"`
@@ -96,6 +109,7 @@ type look struct {
 	Right  int    `json:"right,omitempty"`
 	Notes  uint16 `json:"notes,omitempty"`
 	Colour *int   `json:"colour,omitempty"`
+	Shaded bool   `json:"shaded,omitempty"`
 }
 
 type clue struct {
@@ -124,13 +138,13 @@ func told(r *chat.Reply) *answer {
 	if r.Board != nil {
 		a.Board = boardOf(r.Board)
 	}
-	a.Ways = ways(r)
+	a.Ways, a.Lessons, a.Legs = ways(r), lessons(r), legs(r)
 	if p := r.Play; p != nil {
 		a.Turns, a.Between = p.Turns, p.Between
 		a.Puzzle = strings.TrimSuffix(r.Puzzle, "\n"+strings.Join(p.Turns, p.Between))
 		a.Play = &play{
 			Name: p.Name, All: p.All, Look: p.Look,
-			Open: lookOf(r.Board, p.Open), Fixed: p.Fixed, Drawn: p.Drawn, Noted: p.Noted,
+			Open: lookOf(r.Board, p.Open), Fixed: p.Fixed, Drawn: p.Drawn, Noted: p.Noted, Hinted: p.Hinted,
 			Carry: p.Carry, Check: p.Check, GiveUp: p.GiveUp, Undo: p.Undo,
 		}
 		for _, s := range p.Signs {
@@ -163,10 +177,33 @@ func ways(r *chat.Reply) (all []way) {
 	return all
 }
 
+// lessons returns the lessons that buttons of a reply lead to.
+func lessons(r *chat.Reply) (all []way) {
+	for _, b := range r.Buttons {
+		if strings.HasPrefix(b.Path, "help?technique=") {
+			all = append(all, way{b.Label, b.Path})
+		}
+	}
+	return all
+}
+
+// legs returns the legs of a hint that buttons of a reply lead to.
+func legs(r *chat.Reply) (all []leg) {
+	for _, b := range r.Buttons {
+		_, query, _ := strings.Cut(b.Path, "?")
+		if q, err := url.ParseQuery(query); err == nil && q.Get("turn") == "hint" && !b.Disabled {
+			if n, err := strconv.Atoi(q.Get("leg")); err == nil {
+				all = append(all, leg{b.Label, n})
+			}
+		}
+	}
+	return all
+}
+
 // boardOf returns a board as the page gets it.
 func boardOf(b *render.Board) *board {
 	out := &board{
-		Rows: b.Rows, Cols: b.Cols, Rule: b.Rule, RowNames: b.RowNames, ColNames: b.ColNames,
+		Rows: b.Rows, Cols: b.Cols, Rule: b.Rule, RowRule: cmp.Or(b.RowRule, b.Rule), RowNames: b.RowNames, ColNames: b.ColNames,
 		Left: clues(b.Left, b.LeftColours), Top: clues(b.Top, b.TopColours),
 	}
 	known := map[render.Cell]int{}
@@ -196,7 +233,7 @@ func boardOf(b *render.Board) *board {
 }
 
 // kinds names what a cell holds, for the page's script.
-var kinds = [...]string{
+var kinds = [render.Kinds]string{
 	render.Blank: "blank", render.Filled: "filled", render.Crossed: "crossed", render.Open: "open",
 	render.LampOff: "off", render.LampOn: "on", render.CardDown: "down", render.CardUp: "up",
 	render.Clear: "clear", render.Cloudy: "cloudy", render.OrbOff: "orb", render.OrbOn: "orb-on",
@@ -207,7 +244,7 @@ var kinds = [...]string{
 
 // lookOf returns how a cell of a board looks; b may be nil.
 func lookOf(b *render.Board, c render.Cell) look {
-	l := look{Kind: kinds[c.Kind], Says: c.Kind.Word(), Mark: c.Mark.Word(), Text: c.Text, Tag: c.Tag, Down: c.Down, Right: c.Right, Notes: c.Notes}
+	l := look{Kind: kinds[c.Kind], Says: c.Kind.Word(), Mark: c.Mark.Word(), Text: c.Text, Tag: c.Tag, Down: c.Down, Right: c.Right, Notes: c.Notes, Shaded: c.Shaded}
 	if b != nil && b.Say != nil {
 		l.Says = b.Say(cmp.Or(b.Means[l.Says], l.Says), nil)
 	}

@@ -31,7 +31,7 @@ var script string
 // Phrases returns the ids of the page's words: those of buttons that games have in a chat, too, and its own.
 func Phrases() []string {
 	return append(words.IDs("button.", "hint", "more", "carry", "mistakes", "undo", "give-up", "give-up-now", "another", "again", "pencil", "show-candidates"),
-		append(words.IDs("paint.", "redo", "erase", "mark", "fit", "theme", "menu", "close", "copy", "copied", "today", "loading", "offline", "retry", "broken", "cell", "row", "column", "board", "moves", "help", "help-mark", "help-digit", "help-press", "not-kept", "open"), "play.sure", "paint.lang")...)
+		append(words.IDs("paint.", "redo", "erase", "mark", "fit", "theme", "menu", "close", "copy", "copied", "today", "loading", "offline", "retry", "broken", "cell", "row", "column", "tools", "moves", "help", "help-mark", "help-digit", "help-press", "not-kept", "open"), "play.sure", "paint.lang")...)
 }
 
 // A document is the page in one language.

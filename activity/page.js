@@ -6,7 +6,8 @@ const $ = (id) => document.getElementById(id);
 const words = JSON.parse($("words").textContent);
 const say = (id, values = {}) => words[id].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const canvas = $("canvas"), pen = canvas.getContext("2d");
+const canvas = $("canvas");
+let pen = canvas.getContext("2d");
 
 // The game: what the server said last, and what was done since.
 const game = {
@@ -14,9 +15,9 @@ const game = {
   base: [], sheet: [], marks: null, framed: [], over: null, begun: 0, seconds: 0, notes: {}, candidates: null,
 };
 // How it is played just now.
-const hand = { tool: 0, pencil: false, row: 0, col: 0, shown: false, picked: -1, degree: 0, busy: false };
+const hand = { tool: 0, pencil: false, row: 0, col: 0, shown: false, picked: -1, degree: 0, busy: false, hold: 420 };
 // Where the board lies on the canvas, in CSS pixels: cells of the side z, clues in bands, cells moved by x and y.
-const view = { w: 0, h: 0, z: 20, x: 0, y: 0, fit: true, bands: { left: 0, top: 0, font: 12 } };
+const view = { w: 0, h: 0, z: 20, x: 0, y: 0, rest: 0, fit: true, bands: { left: 0, top: 0, font: 12 } };
 
 /* ---------- calls ---------- */
 
@@ -25,15 +26,21 @@ async function call(name, body) {
   const answer = await fetch("board/" + name, options).catch(() => null);
   if (!answer) return { tone: "failure", lost: true, title: say("offline"), text: "", note: "" };
   if (!answer.ok) return { tone: "failure", title: say("broken"), text: await answer.text(), note: "" };
-  return answer.json();
+  return answer.json().catch(() => ({ tone: "failure", title: say("broken"), text: "", note: "" }));
 }
 
-// ask sends the game with a turn, and says so if the answer takes long. It does nothing while another call is out.
-async function ask(name, turn, more = 0) {
-  if (hand.busy) return null;
+// ask sends the game with a turn when the calls before it are answered, and says so if that takes long. Who taps
+// for a hint twice gets one.
+let answered = Promise.resolve();
+function ask(name, turn, more = 0, leg = 0) {
+  if (hand.busy && name === "hint") return null;
+  return answered = answered.then(() => send(name, turn, more, leg));
+}
+
+async function send(name, turn, more, leg) {
   hand.busy = true;
   const late = setTimeout(() => live(say("loading")), 400);
-  const r = await call(name, { path: game.path, puzzle: carried(), turn, more, seconds: Math.round(game.seconds) });
+  const r = await call(name, { path: game.path, puzzle: carried(), turn, more, leg, seconds: Math.round(game.seconds) });
   clearTimeout(late);
   hand.busy = false;
   if ($("live").textContent === say("loading")) $("live").textContent = "";
@@ -107,7 +114,7 @@ function mark(cells, sign) {
 }
 
 function changed() {
-  game.marks = null;
+  game.marks = game.ghost = null;
   game.framed = [];
   hidePanel();
   measureClues();
@@ -217,7 +224,7 @@ const filledCells = () => game.sheet.filter((s) => s && s !== OPEN && !game.play
 
 async function finish() {
   const r = await ask("end", game.play.look);
-  if (!r) return;
+  if (!r || game.over) return;
   if (r.board && !r.play) return end(r);
   if (r.lost) return tell(r.title, r.text, [[say("retry"), finish, true]]);
   tell("", r.text);
@@ -226,6 +233,7 @@ async function finish() {
 function end(r) {
   take(r);
   hand.shown = false;
+  if (game.play?.pads) $("count").textContent = "";
   keep();
   fit();
   tools();
@@ -236,37 +244,50 @@ function end(r) {
   glow();
 }
 
-async function hint(degree = 0) {
-  const r = await ask("hint", "hint", degree);
+async function hint(degree = 0, leg = 0) {
+  const r = await ask("hint", "hint", degree, leg);
   if (!r) return;
   if (!r.play) return r.board ? end(r) : tell(r.title, r.text);
-  if (!r.turns?.length || r.turns.at(-1) === "?") { game.turns = r.turns || game.turns; }
   if (game.play.pads) take(r);
+  else if (r.turns?.at(-1) === "?" && game.turns.at(-1) !== "?") game.turns.push("?"); // what was painted meanwhile stays
   game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
   game.framed = r.board.framed || [];
   hand.degree = degree;
+  game.ghost = leg ? r.board.cells.map((i) => r.board.looks[i]) : null;
   keep();
   tools();
   draw();
-  const able = game.marks.some(Boolean) || game.framed.length || degree > 0;
+  const able = r.play.hinted;
   const ways = [];
   if (able && degree < 2) ways.push([say("more"), () => hint(degree + 1), true]);
-  if (able) ways.push([say("carry"), carry, degree === 2]);
+  if (able) ways.push([say("carry"), carry, degree === 2 && !r.legs?.length]);
+  for (const l of r.legs || []) ways.splice(l.leg > leg ? 0 : ways.length, 0, [l.label, () => hint(2, l.leg), l.leg > leg]);
+  for (const l of r.lessons || []) ways.push([l.label, () => lesson(l.path)]);
   if (!able && game.play.check) ways.push([say("mistakes"), check, true]);
   tell("", r.text, ways);
 }
 
+// lesson tells of a technique; the board stays as it is.
+async function lesson(path) {
+  const r = await call("open", { path });
+  tell(r.title, r.text);
+}
+
 async function carry() {
-  const r = await ask("hint", game.play.carry);
+  const sent = game.turns.length, r = await ask("hint", game.play.carry);
   if (!r) return;
+  if (game.play.pads && r.board) (game.pressed ||= []).push(game.play.carry); // to undo and redo it
   if (!r.play) return r.board ? end(r) : tell(r.title, r.text);
+  const since = game.turns.slice(sent); // painted meanwhile
   take(r);
+  if (since.length) { game.turns.push(...since); replay(); measureClues(); }
   game.undone = [];
+  if (game.play.pads) $("count").textContent = countOf(r);
   keep();
   tools();
   draw();
   grid();
-  tell("", r.text, [[say("hint"), () => hint(), true]]);
+  if (r.text && game.play.signs) tell("", r.text, [[say("hint"), () => hint(), true]]); else hidePanel();
   if (game.play.signs && complete()) finish();
 }
 
@@ -279,12 +300,19 @@ async function check() {
   tell("", r.text);
 }
 
+// refreshCandidates asks for the digits that the sums leave, once more if the board changes meanwhile.
+let refreshing = "";
 async function refreshCandidates(turnOn) {
   if (!game.candidates && !turnOn) return;
-  const r = await call("check", { path: game.path, puzzle: carried(), turn: "candidates", seconds: 0 });
-  if (!r.board) return;
-  game.candidates = r.board.cells.map((i) => r.board.looks[i].notes || 0);
+  const now = carried();
+  if (refreshing) { refreshing = "again"; return; }
+  refreshing = "once";
+  const r = await call("check", { path: game.path, puzzle: now, turn: "candidates", seconds: 0 });
+  const again = refreshing === "again";
+  refreshing = "";
+  if (r.board && (game.candidates || turnOn)) game.candidates = r.board.cells.map((i) => r.board.looks[i].notes || 0);
   draw();
+  if (again) refreshCandidates();
 }
 
 // press presses a pad; the server says what comes of it.
@@ -313,21 +341,23 @@ function giveUp() {
   tell("", say("sure"), [[say("give-up-now"), async () => {
     const r = await ask("end", game.play.giveUp);
     if (r?.board && !r.play) end(r); else if (r) tell(r.title, r.text);
-  }, true], [say("close"), hidePanel]]);
+  }, true]]);
 }
 
 async function another() {
   const r = await call("open", { path: game.path, puzzle: carried(), turn: "another" });
   if (!r.play) return tell(r.title, r.text);
-  const order = r.puzzle.match(/^\* (.*?)(?: \+\d+)?$/m);
-  begin(game.path.split("?")[0] + "?" + rulesOf(order ? order[1] : r.puzzle), r);
+  begin(pathTo(game.path, orderOf(r) || r.puzzle), r);
 }
 
-// rulesOf returns the rules of the path on show, with another puzzle.
-function rulesOf(puzzle) {
-  const q = new URLSearchParams(game.path.split("?")[1]);
+// orderOf returns the order by which a puzzle was made; "" for none.
+const orderOf = (r) => r.puzzle.match(/^\* (.*?)(?: \+\d+)?$/m)?.[1] || "";
+
+// pathTo returns a path with another puzzle.
+function pathTo(path, puzzle) {
+  const [kind, rules] = path.split("?"), q = new URLSearchParams(rules);
   q.set("puzzle", puzzle);
-  return q.toString();
+  return kind + "?" + q;
 }
 
 function again() {
@@ -342,7 +372,8 @@ async function open(path) {
   const r = await call("open", path ? { path } : {});
   hidePanel();
   if (!r.play) return refuse(r, path);
-  begin(path, r);
+  const marked = r.puzzle.split("\n").length > 2; // only the path as it is has the marks
+  begin(orderOf(r) && !marked ? pathTo(path, orderOf(r)) : path, r); // an order may leave the puzzle to chance
 }
 
 function refuse(r, path) {
@@ -358,7 +389,9 @@ function begin(path, r) {
   Object.assign(game, { path, over: null, undone: [], pressed: [], notes: {}, candidates: null, seconds: 0 });
   Object.assign(hand, { tool: 0, pencil: false, row: 0, col: 0, picked: -1, shown: false });
   take(r);
+  resize();
   restart();
+  hand.shown = !!r.play.signs && !r.play.drawn;
   const first = r.play.signs && game.sheet.findIndex((s) => s !== "");
   if (first > 0) Object.assign(hand, { row: Math.floor(first / game.board.cols), col: first % game.board.cols });
   if (decodeURIComponent(location.hash.slice(1)) !== decodeURIComponent(path)) history.replaceState(null, "", "#" + path);
@@ -460,7 +493,8 @@ function settle() {
   view.x = Math.min(0, Math.max(view.x, over(view.z * b.cols, width)));
   view.y = Math.min(0, Math.max(view.y, over(view.z * b.rows, height)));
   view.left = Math.max(0, (width - view.z * b.cols) / 2);
-  view.top = Math.max(0, (height - view.z * b.rows) / 2);
+  const free = height - view.z * b.rows, centred = (free + Math.max(0, view.rest - view.h)) / 2;
+  view.top = Math.max(0, Math.min(centred, free)); // the panel moves it no more than it must
 }
 
 const cellX = (c) => view.left + view.bands.left + view.x + c * view.z;
@@ -473,7 +507,7 @@ function paint() {
   const b = game.board, dpr = devicePixelRatio || 1, { z, bands } = view;
   pen.setTransform(dpr, 0, 0, dpr, 0, 0);
   pen.fillStyle = ink.paper;
-  pen.fillRect(0, 0, view.w, view.h);
+  pen.fillRect(0, 0, view.w + 1, view.h + 1); // its last pixels, too, if its side is no whole number
   const x0 = view.left + bands.left, y0 = view.top + bands.top;
   const r0 = Math.max(0, Math.floor(-view.y / z)), r1 = Math.min(b.rows, Math.ceil((view.h - cellY(0)) / z));
   const c0 = Math.max(0, Math.floor(-view.x / z)), c1 = Math.min(b.cols, Math.ceil((view.w - cellX(0)) / z));
@@ -481,25 +515,68 @@ function paint() {
   pen.beginPath();
   pen.rect(x0 - 1, y0 - 1, view.w - x0 + 1, view.h - y0 + 1);
   pen.clip();
-  for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) cell(r, c);
+  if (game.board.left && !game.over) ruled(r0, r1, c0, c1); else for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) cell(r, c);
   if (lined()) lines(r0, r1, c0, c1);
   overlays(r0, r1, c0, c1);
   pen.restore();
   if (hasBands()) clues(r0, r1, c0, c1); else if (b.rowNames && !game.over) names(r0, r1, c0, c1);
 }
 
-const lined = () => !(game.over?.board.prize) && game.board.left;
+const lined = () => !(game.over?.board.prize) && (game.board.left || game.board.rule);
+
+// lookOf returns how a cell of the board looks that the server said last.
+const lookOf = (at) => game.board.looks[game.board.cells[at]];
 
 // lookAt returns how a cell looks now.
 function lookAt(at) {
-  const b = game.board;
-  const own = game.play?.signs && !game.over && !game.fixed.has(at) && game.looks.get(stroke?.preview?.get(at) ?? game.sheet[at]);
-  return own || b.looks[b.cells[at]];
+  const sign = !game.over && game.play?.signs && (stroke?.preview?.get(at) ?? game.sheet[at]); // "" for a cell that takes none
+  return sign && game.looks.get(sign) || lookOf(at);
 }
 
 function cell(r, c) {
   const at = r * game.board.cols + c, l = lookAt(at), x = cellX(c), y = cellY(r), z = view.z;
   (painters[l.kind] || painters.blank)(x, y, z, l, at);
+}
+
+// ruled draws the cells of a board with clues at its edge, alike cells together: 10,000 of them in one frame.
+function ruled(r0, r1, c0, c1) {
+  const { z } = view, g = gap(z), cols = game.board.cols, stamp = crossStamp(), dots = [];
+  pen.fillStyle = game.board.ground || ink.cell;
+  pen.fillRect(cellX(c0), cellY(r0), (c1 - c0) * z, (r1 - r0) * z);
+  pen.fillStyle = ink.filled;
+  for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
+    const l = lookAt(r * cols + c);
+    if (l.kind === "filled") pen.fillRect(cellX(c) + g, cellY(r) + g, z - 2 * g, z - 2 * g);
+    else if (l.kind === "crossed" && z < 7) dots.push(cellX(c), cellY(r));
+    else if (l.kind === "crossed") pen.drawImage(stamp, cellX(c), cellY(r), z, z);
+    else if (l.kind !== "blank") { cell(r, c); pen.fillStyle = ink.filled; }
+  }
+  pen.fillStyle = ink.cross;
+  for (let i = 0; i < dots.length; i += 2) pen.fillRect(dots[i] + z * 0.35, dots[i + 1] + z * 0.35, z * 0.3, z * 0.3);
+}
+
+// crossStamp returns a cross of the cells' size, drawn once: 1,000 strokes of a pen take longer than a frame.
+let stamped = {};
+function crossStamp() {
+  const size = Math.max(1, Math.round(view.z * (devicePixelRatio || 1))), name = size + ink.cross;
+  if (stamped.name === name) return stamped.image;
+  const image = document.createElement("canvas"), real = pen;
+  image.width = image.height = size;
+  pen = image.getContext("2d");
+  cross(0, 0, size);
+  pen = real;
+  stamped = { name, image };
+  return image;
+}
+
+function cross(x, y, z) {
+  const d = z * 0.3;
+  pen.strokeStyle = ink.cross;
+  pen.lineWidth = Math.max(1, z / 12);
+  pen.lineCap = "round";
+  pen.beginPath();
+  pen.moveTo(x + d, y + d); pen.lineTo(x + z - d, y + z - d); pen.moveTo(x + z - d, y + d); pen.lineTo(x + d, y + z - d);
+  pen.stroke();
 }
 
 function box(x, y, z, colour, round = 0, inset = 0) {
@@ -554,16 +631,7 @@ const painters = {
     box(x, y, z, p.rgb, 0, gap(z));
     if (z >= 15) text(p.letter, x + z / 2, y + z / 2, z * 0.45, p.black ? "#000a" : "#fffb");
   },
-  crossed: (x, y, z) => {
-    painters.blank(x, y, z);
-    const d = z * 0.3;
-    pen.strokeStyle = ink.cross;
-    pen.lineWidth = Math.max(1, z / 12);
-    pen.lineCap = "round";
-    pen.beginPath();
-    pen.moveTo(x + d, y + d); pen.lineTo(x + z - d, y + z - d); pen.moveTo(x + z - d, y + d); pen.lineTo(x + d, y + z - d);
-    pen.stroke();
-  },
+  crossed: (x, y, z) => { painters.blank(x, y, z); cross(x, y, z); },
   open: (x, y, z) => { painters.blank(x, y, z); text("?", x + z / 2, y + z / 2, z * 0.5, ink.dim); },
   hole: () => {},
   block: (x, y, z) => box(x, y, z, ink.block, 0, 0.5),
@@ -579,8 +647,9 @@ const painters = {
     if (l.down) text(l.down, x + z * 0.3, y + z * 0.74, z * 0.34, met.down ? ink.faint : ink.sums);
   },
   digit: (x, y, z, l, at) => {
-    box(x, y, z, ink.white, 0, 0.5);
-    if (l.text) return text(l.text, x + z / 2, y + z / 2, z * 0.6, game.fixed?.has(at) ? ink["on-white"] : ink["on-white"], game.fixed?.has(at));
+box(x, y, z, ink.rule);
+    box(x, y, z, ink[lookOf(at).shaded ? "shaded-white" : "white"], 0, game.board.rule ? 0 : 0.7);
+    if (l.text) return text(l.text, x + z / 2, y + z / 2, z * 0.6, ink["on-white"], game.fixed?.has(at));
     const own = game.notes[at] || game.candidates?.[at] || l.notes || 0;
     for (let d = 1; d < 10; d++) if (own >> d & 1) text(d, x + z * (0.2 + 0.3 * ((d - 1) % 3)), y + z * (0.2 + 0.3 * Math.floor((d - 1) / 3)), z * 0.25, ink.noted);
   },
@@ -593,7 +662,8 @@ const painters = {
     pen.stroke();
   },
   on: (x, y, z, l) => { lamp("lamp-on")(x, y, z, l); if (!l.text) { pen.fillStyle = ink["lamp-glow"]; pen.beginPath(); pen.arc(x + z / 2, y + z / 2, z * 0.17, 0, 7); pen.fill(); } },
-  down: card("back", "weave"), up: card("face", "pip"),
+  down: card("back", "weave"),
+  up: card("face", "pip"),
   clear: (x, y, z) => box(x, y, z, ink.sky, z / 8, z / 28),
   cloudy: (x, y, z) => {
     box(x, y, z, ink.storm, z / 8, z / 28);
@@ -606,7 +676,7 @@ const painters = {
 for (let i = 2; i < 9; i++) painters["lamp-" + i] = lamp("lamp-" + i, String(i));
 
 function lines(r0, r1, c0, c1) {
-  const b = game.board, { z } = view, rule = b.rule || 1000;
+  const b = game.board, { z } = view, rule = b.rule || 1000, rowRule = b.rowRule || 1000;
   if (z < 4) return;
   const right = cellX(b.cols), bottom = cellY(b.rows);
   for (const heavy of [false, true]) {
@@ -614,7 +684,7 @@ function lines(r0, r1, c0, c1) {
     pen.lineWidth = heavy ? 1.5 : z < 9 ? 0.4 : 0.7;
     pen.beginPath();
     for (let c = c0; c <= c1; c++) if ((c % rule === 0 || c === b.cols) === heavy) { pen.moveTo(cellX(c), cellY(0)); pen.lineTo(cellX(c), bottom); }
-    for (let r = r0; r <= r1; r++) if ((r % rule === 0 || r === b.rows) === heavy) { pen.moveTo(cellX(0), cellY(r)); pen.lineTo(right, cellY(r)); }
+    for (let r = r0; r <= r1; r++) if ((r % rowRule === 0 || r === b.rows) === heavy) { pen.moveTo(cellX(0), cellY(r)); pen.lineTo(right, cellY(r)); }
     pen.stroke();
   }
 }
@@ -631,12 +701,26 @@ const markInk = { press: "badge", differs: "differ", proof: "proof", pick: "pick
 
 function overlays(r0, r1, c0, c1) {
   const { z } = view, cols = game.board.cols;
+  if (!game.over) handOn(cols);
+  if (game.ghost) {
+    pen.globalAlpha = 0.45;
+    for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
+      const at = r * cols + c, l = game.ghost[at];
+      if (game.sheet[at] === OPEN && key(l) !== key(game.play.open)) painters[l.kind](cellX(c), cellY(r), z, l, at);
+    }
+    pen.globalAlpha = 1;
+  }
   if (game.marks) for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
     const m = game.marks[r * cols + c];
+    if (m === "proof") { pen.globalAlpha = 0.4; box(cellX(c), cellY(r), z, ink.proof); pen.globalAlpha = 1; }
     if (m) ring(cellX(c) + 1.5, cellY(r) + 1.5, z - 3, z - 3, ink[markInk[m]], Math.max(2, z / 12));
   }
   for (const f of game.framed) ring(cellX(f.Col), cellY(f.Row), f.Cols * z, f.Rows * z, ink.pick, 3);
-  if (game.over) return;
+}
+
+// handOn shows what is chosen: cells of pads, the lines and the cell under the hand.
+function handOn(cols) {
+  const { z } = view;
   if (hand.picked >= 0) for (const p of padsAt(hand.picked)) for (const at of p.cells) ring(cellX(at % cols) + 2, cellY(Math.floor(at / cols)) + 2, z - 4, z - 4, ink.fresh, 2);
   if (!hand.shown) return;
   if (game.board.left && z >= 5) {
@@ -666,7 +750,6 @@ function clues(r0, r1, c0, c1) {
       return text(one.n, x, y, f * 0.92, p.black ? "#000" : "#fff");
     }
     text(one.n, x, y, one.n > 99 ? f * 0.8 : f, sure ? ink.done : ink.text);
-    if (sure) { pen.strokeStyle = ink.done; pen.lineWidth = 1; pen.beginPath(); pen.moveTo(x - f * 0.4, y + f * 0.1); pen.lineTo(x + f * 0.4, y - f * 0.1); pen.stroke(); }
   };
   const strip = (here, x, y, w, h) => {
     pen.fillStyle = here ? ink["fresh-cell"] : ink.band;
@@ -760,7 +843,7 @@ canvas.addEventListener("pointerdown", (e) => {
   if (!game.play.drawn || game.fixed.has(cellAt)) { stroke = { pick: cellAt }; touchSum(cellAt); return; }
   const cross = e.button === 2 && emptyTool() >= 0;
   beginStroke(spot, cross ? emptyTool() : hand.tool, e);
-  if (e.pointerType !== "mouse") stroke.press = setTimeout(longPress, 420);
+  if (e.pointerType !== "mouse") stroke.press = setTimeout(longPress, hand.hold);
 });
 
 function beginStroke(spot, tool, e) {
@@ -1136,7 +1219,7 @@ function button(label, act, options = {}) {
 function tools() {
   const p = game.play, focused = document.activeElement?.closest?.("footer") ? document.activeElement.ariaLabel || document.activeElement.textContent : "";
   $("signs").ariaLabel = say("moves");
-  $("tools").ariaLabel = say("menu");
+  $("tools").ariaLabel = say("tools");
   $("signs").replaceChildren();
   $("signs").className = p?.signs && !p.drawn ? "digits" : "";
   $("tools").replaceChildren();
@@ -1192,7 +1275,7 @@ function showMenu() {
     if (game.play.giveUp) ways.push([say("give-up"), giveUp]);
   }
   ways.push([say("today"), () => open("")], [say("theme"), switchTheme]);
-  tell("", say(help), ways);
+  tell("", "", ways, say(help));
   $("panel").dataset.menu = "1";
 }
 const hideMenu = () => hidePanel();
@@ -1218,13 +1301,14 @@ function tell(title, body = "", ways = [], note = "") {
   }
   if (note) lines2(box.appendChild(document.createElement("small")), note);
   $("ways").replaceChildren(...ways.map(([label, act, strong]) => button(label, act, { strong })));
-  if (!ways.some(([label]) => label === say("close")) && !(game.over && ways.length) && document.body.className !== "bare") $("ways").append(button(say("close"), () => { hidePanel(); focusCell(); }, {}));
+  $("close").hidden = game.over || document.body.className === "bare";
   delete $("panel").dataset.menu;
   $("panel").hidden = false;
   resize();
 }
 
 function hidePanel() {
+  if (game.ghost) { game.ghost = null; draw(); }
   if ($("panel").hidden || game.over || document.body.className === "bare") { if (!game.over) $("panel").hidden = true; return; }
   $("panel").hidden = true;
   resize();
@@ -1259,6 +1343,7 @@ function resize() {
   const box = $("stage").getBoundingClientRect(), dpr = devicePixelRatio || 1;
   if (box.width === view.w && box.height === view.h && canvas.width === Math.round(box.width * dpr)) return;
   Object.assign(view, { w: box.width, h: box.height });
+  if ($("panel").hidden) view.rest = view.h;
   canvas.width = Math.round(box.width * dpr);
   canvas.height = Math.round(box.height * dpr);
   if (!game.board) return;
@@ -1268,6 +1353,9 @@ function resize() {
 
 try { const kept = localStorage.getItem("kibitz-theme"); if (kept) document.documentElement.dataset.theme = kept; } catch { /* the system's theme */ }
 $("menu").append(icon("menu"));
+$("close").append(icon("close"));
+$("close").ariaLabel = $("close").title = say("close");
+$("close").addEventListener("click", () => { hidePanel(); focusCell(); });
 $("menu").ariaLabel = $("menu").title = say("menu");
 $("menu").addEventListener("click", showMenu);
 new ResizeObserver(resize).observe($("stage"));

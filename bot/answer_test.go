@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/settings"
 	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
@@ -101,6 +102,37 @@ func TestRefusedMessageBecomesAnIncident(t *testing.T) {
 	got = kinds(play(t, after(2*time.Second), once("edit", 400, body, nil), nil, command("5")))
 	if len(got) != 3 || !strings.HasPrefix(got[2], "edit ### notice incident") {
 		t.Errorf("%q", got)
+	}
+}
+
+// A notice about a click stands under the message that was clicked on. As it cannot be sent twice without harm,
+// a worker whose job another may have by now leaves it to that one. A request that is no job is nobody else's.
+func TestNoticeUnderAMessage(t *testing.T) {
+	for name, c := range map[string]struct {
+		via   string
+		held  bool
+		again bool
+		sent  int
+		err   error
+	}{
+		"a job":                       {viaQueue, true, false, 1, nil},
+		"a job that another may have": {viaQueue, false, false, 0, errNotHeld},
+		"a job that another had":      {viaQueue, true, true, 0, nil},
+		"a request":                   {settings.ViaGateway, true, false, 1, nil},
+		"one that the queue may have": {settings.ViaGateway, false, false, 1, nil},
+	} {
+		d := &fakeREST{start: time.Now()}
+		b, _ := newFakeBot(t, after(0), d, nil)
+		in, err := decode(inPlaceClick(1, "A"))
+		if err != nil || !in.ofClicked() {
+			t.Fatalf("no click: %v", err)
+		}
+		in.via, in.born = c.via, time.Now()
+		a := b.newAnswer(in)
+		a.held, a.again = func() bool { return c.held }, c.again
+		if err := a.put(t.Context(), b.compose(in, b.notice(in, noticeOverdue, nil))); err != c.err || len(d.all()) != c.sent {
+			t.Errorf("%s: sent %q, %v", name, d.lines(), err)
+		}
 	}
 }
 

@@ -231,11 +231,14 @@ func TestDayThatIsHardToMake(t *testing.T) {
 			return whole(ctx, req, progress)
 		}
 		d := &fakeREST{start: time.Now()}
-		b, _ := newFakeBot(t, h, d, hooks(t))
+		b, log := newFakeBot(t, h, d, hooks(t))
 		stop := dailies(b)
 		time.Sleep(25 * time.Hour)
 		stop()
 		b.workers.Wait()
+		if n := strings.Count(log.String(), "panic in the day's puzzles"); n != 1 {
+			t.Errorf("the log tells of %d panics", n)
+		}
 		if got := posts(d); len(got) != 2 || !strings.HasPrefix(got[0], "2000-01-02 00:01") { // 60 s, and three pauses
 			t.Errorf("posted: %v", got)
 		}

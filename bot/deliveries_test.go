@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -90,6 +91,28 @@ func TestDeliveredAgain(t *testing.T) {
 			t.Errorf("worked on %d times", n)
 		}
 	})
+}
+
+// A request that is passed on counts as lost only if none of the load balancer's requests for it still waits.
+func TestPassedOnTo(t *testing.T) {
+	for _, takes := range [][]bool{{true}, {false}, {false, true}, {true, false}, {false, false}, {false, false, true}} {
+		entry, asked := &delivery{}, 0
+		reply := func(takes bool) func(wire.Payload) error {
+			return func(wire.Payload) error {
+				if asked++; !takes {
+					return endpoint.ErrLate
+				}
+				return nil
+			}
+		}
+		for _, waits := range takes[1:] {
+			(&deliveries{}).join(entry, reply(waits), true, time.Now())
+		}
+		passed, err := entry.passOn(reply(takes[0]), wire.Payload{})
+		if !passed || (err == nil) != slices.Contains(takes, true) || asked != len(takes) {
+			t.Errorf("%v: passed on %v, %v, to %d requests", takes, passed, err, asked)
+		}
+	}
 }
 
 // The memory of deliveries is bounded.

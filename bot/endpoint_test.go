@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"crypto/tls"
 	"fmt"
 	"log/slog"
 	"net"
@@ -62,6 +63,45 @@ func TestEndpointThatIsNone(t *testing.T) {
 	err := SetEndpoint(t.Context(), Options{Token: d.Token(), Transport: d.anywhere, Handler: fakeHandler{defs: someDefinitions}}, d.URL(), &said)
 	if err == nil || !strings.Contains(err.Error(), "Discord wants 401") {
 		t.Error(err)
+	}
+}
+
+// What keeps an address from Discord is told, and nothing then says that interactions go there.
+func TestSetEndpointThatFails(t *testing.T) {
+	const address = "https://kibitz.example/"
+	for want, c := range map[string]struct {
+		dead         bool
+		method, path string // of the call that Discord refuses
+	}{
+		address + " cannot be asked: no route to host": {dead: true},
+		"the commands are not registered: ":            {false, http.MethodPut, "/commands"},
+		"Discord does not take the address: ":          {false, http.MethodPatch, "/@me"},
+		"application: HTTP 400":                        {false, http.MethodGet, "/@me"},
+	} {
+		d := &fakeREST{cdn: func(r *http.Request) (*http.Response, error) {
+			if c.dead {
+				return nil, errNoRoute
+			}
+			answer := response(r, http.StatusUnauthorized, "")
+			answer.TLS = &tls.ConnectionState{Version: tls.VersionTLS13}
+			return answer, nil
+		}, fault: func(s sent) (int, string, error) {
+			switch {
+			case s.method == c.method && strings.HasSuffix(s.path, c.path):
+				return 400, `{"code":50035,"message":"Invalid Form Body"}`, nil
+			case strings.HasSuffix(s.path, "/@me"):
+				return 200, `{"id":"9"}`, nil
+			}
+			return 0, "", nil
+		}}
+		var said strings.Builder
+		o := Options{Token: fakeToken, Transport: func() http.RoundTripper { return d }, Handler: fakeHandler{defs: someDefinitions}}
+		if err := SetEndpoint(t.Context(), o, address, &said); err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(said.String(), "interactions go to") {
+			t.Errorf("want %s: %v, %s", want, err, said.String())
+		}
+		if asked := !c.dead && c.method != http.MethodGet; asked != strings.Contains(said.String(), ", TLS 1.3\n") {
+			t.Errorf("how the address was asked: %s", said.String())
+		}
 	}
 }
 

@@ -117,6 +117,35 @@ func TestRefusalByTheQueueChangesNoBoard(t *testing.T) {
 	})
 }
 
+// A person for whom the queue has no place is told whether their own requests fill it. Nothing is wrong
+// with the request that took the last place.
+func TestNoPlaceInTheQueue(t *testing.T) {
+	for user, notice := range map[string]string{"5": noticeBusyUser, "6": noticeBusyBot} {
+		synctest.Test(t, func(t *testing.T) {
+			s, d := queuetest.Start(t), &fakeREST{start: time.Now(), fault: loading}
+			b, log := newFakeBot(t, after(5*time.Second), d, func(c *settings.Config) {
+				c.Queue.URL, c.Limits.Workers, c.Limits.Queue, c.Limits.PerUser = "nats://queue:4222", 1, 0, 1
+			})
+			b.dial = s.Dial
+			if err := b.openQueue(); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Second)
+			for _, asks := range []string{"5", user} {
+				in := &interaction{id: asks + fmt.Sprint(len(d.all())), user: asks, raw: []byte("{}"), born: time.Now(), request: &chat.Request{}, via: settings.ViaEndpoint}
+				if !b.handOver(b.newAnswer(in)) {
+					t.Error("it goes on here")
+				}
+			}
+			finish(b)
+			want(t, kinds(d.lines()), "type 5", "type 4 private ### notice "+notice)
+			if strings.Contains(log.String(), "not deferred") {
+				t.Errorf("the log: %s", log)
+			}
+		})
+	}
+}
+
 // The queue does not answer, and ack_after is the largest that the settings take.
 func TestAckAfterWithASilentQueue(t *testing.T) {
 	text := "clock:\n  ack_after: 2.5s\nqueue:\n  url: nats://queue:4222\n"

@@ -92,6 +92,9 @@ func TestFileThatAnotherReplicaReaches(t *testing.T) {
 				}
 				b.responders.Wait()
 				want(t, got, c.want...)
+				if counted := outcomes(b)[outcomeElsewhere]; (counted == 1) != strings.HasSuffix(c.want[0], "passed on") {
+					t.Errorf("counted as answered elsewhere: %d", counted)
+				}
 				if edited := slices.ContainsFunc(d.lines(), func(s string) bool { return strings.Contains(s, "edit") }); !c.cut && edited != strings.Contains(c.want[0], "type 5") {
 					t.Errorf("the answer after a deferral: %q", d.lines())
 				}

@@ -2,10 +2,12 @@ package bot
 
 import (
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -108,6 +110,34 @@ func TestCommandsAreOfferedEverywhere(t *testing.T) {
 		if !strings.Contains(string(p.Body), part) {
 			t.Errorf("no %s in %s", part, p.Body)
 		}
+	}
+}
+
+// TestEndpointSettles: an endpoint that has a token registers the commands, whether it has its key from the
+// settings or from Discord.
+func TestEndpointSettles(t *testing.T) {
+	const key = "abababababababababababababababababababababababababababababababab"
+	for _, configured := range []string{"", key} {
+		synctest.Test(t, func(t *testing.T) {
+			d := &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
+				if s.path == "/api/v10"+ownApplication {
+					return 200, `{"id":"9","verify_key":"` + key + `"}`, nil
+				}
+				return 0, "", nil
+			}}
+			b, _ := newFakeBot(t, fakeHandler{defs: someDefinitions}, d, func(c *settings.Config) {
+				c.Endpoint.Key, c.Picture.Tiles = configured, false
+			})
+			var settling sync.WaitGroup
+			got, err := b.introduce(t.Context(), &settling)
+			settling.Wait()
+			if err != nil || hex.EncodeToString(got) != key {
+				t.Errorf("key %x, %v", got, err)
+			}
+			if !slices.ContainsFunc(d.all(), func(s sent) bool { return s.method == http.MethodPut }) {
+				t.Errorf("with the key %q in the settings no commands are registered", configured)
+			}
+		})
 	}
 }
 

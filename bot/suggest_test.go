@@ -27,7 +27,11 @@ func TestSuggestions(t *testing.T) {
 		return []chat.Choice{{Name: option + " " + text, Value: text}, {Name: strings.Repeat("n", 200), Value: "v"}, {Name: "long", Value: strings.Repeat("v", 101)}, {Name: " ", Value: "blank"}}
 	}
 	rest := &fakeREST{}
-	want(t, play(t, h, rest, nil, typing("5", "11"), typing("5", "!")), "0s type 8", "0s type 8")
+	got, log := playLog(t, h, rest, nil, typing("5", "11"), typing("5", "!"))
+	want(t, got, "0s type 8", "0s type 8")
+	if !strings.Contains(log, "goroutine") {
+		t.Errorf("no stack of the panic in the log: %s", log)
+	}
 	bodies := []string{string(rest.sent[0].Body), string(rest.sent[1].Body)}
 	slices.Sort(bodies)
 	if bodies[0] != `{"type":8,"data":{"choices":[]}}` || bodies[1] != `{"type":8,"data":{"choices":[{"name":"puzzle 11","value":"11"},{"name":"`+strings.Repeat("n", 99)+`…","value":"v"}]}}` {

@@ -253,6 +253,21 @@ func sealedBy(t *testing.T, token, app string) string {
 	return b.origin(&interaction{app: app, message: "9", id: "1", token: interactionSecret})
 }
 
+// TestStreakKey: all replicas of a bot sign streaks with one key, which another bot does not have, and which is
+// not the key that seals origins.
+func TestStreakKey(t *testing.T) {
+	key := StreakKey(fakeToken)
+	if len(key) < 32 || !slices.Equal(key, StreakKey("Bot "+fakeToken)) {
+		t.Errorf("%d bytes, or another key for the same token", len(key))
+	}
+	if slices.Equal(key, StreakKey("another.bot.token")) || slices.Equal(key, keyFor("kibitz: origins of entries", fakeToken)) {
+		t.Error("one key for two uses")
+	}
+	if StreakKey("") != nil {
+		t.Error("a key without a token")
+	}
+}
+
 // TestEntriesAtOnce: twenty people show their results at the same moment, in one process, and then in
 // three: no line is lost, and in one process none is written twice. Between reading and writing passes
 // time.

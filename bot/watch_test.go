@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -42,6 +43,7 @@ func TestMetrics(t *testing.T) {
 		if s := scrape(b); !strings.Contains(s, "\n"+`kibitz_turns{state="busy"} 1`+"\n") || !strings.Contains(s, "\n"+`kibitz_requests{state="unanswered"} 1`+"\n") {
 			t.Errorf("while one is worked on:\n%s", s)
 		}
+		_ = b.accept(numbered(taking("8", 0), 6), func(wire.Payload) error { return nil })
 		b.responders.Wait()
 		b.workers.Wait() // a turn ends after its answer is there
 		said := scrape(b)
@@ -50,13 +52,14 @@ func TestMetrics(t *testing.T) {
 			`kibitz_interactions_total{via="gateway",kind="command",command="test",outcome="deferred"} 1`,
 			`kibitz_interactions_total{via="gateway",kind="command",command="test",outcome="refused"} 1`,
 			`kibitz_interactions_total{via="gateway",kind="command",command="test",outcome="late"} 1`,
+			`kibitz_interactions_total{via="endpoint",kind="command",command="test",outcome="answered"} 1`,
 			`kibitz_duplicates_total 1`,
-			`kibitz_answer_seconds_bucket{command="test",le="0.005"} 2`,
-			`kibitz_answer_seconds_bucket{command="test",le="1.5"} 2`,
-			`kibitz_answer_seconds_bucket{command="test",le="2"} 3`,
-			`kibitz_answer_seconds_bucket{command="test",le="+Inf"} 3`,
+			`kibitz_answer_seconds_bucket{command="test",le="0.005"} 3`,
+			`kibitz_answer_seconds_bucket{command="test",le="1.5"} 3`,
+			`kibitz_answer_seconds_bucket{command="test",le="2"} 4`,
+			`kibitz_answer_seconds_bucket{command="test",le="+Inf"} 4`,
 			`kibitz_answer_seconds_sum{command="test"} 2`,
-			`kibitz_answer_seconds_count{command="test"} 3`,
+			`kibitz_answer_seconds_count{command="test"} 4`,
 			`kibitz_first_response_seconds_count{via="gateway"} 4`,
 			`kibitz_discord_requests_total{route="deferral",status="200"} 1`,
 			`kibitz_discord_requests_total{route="answer",status="404"} 1`,

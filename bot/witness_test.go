@@ -80,6 +80,9 @@ func TestWitnessOfAJobThatWaits(t *testing.T) {
 		if !strings.Contains(scrape(b), "kibitz_queue_lost_total 0") {
 			t.Error("counted as lost")
 		}
+		if n, _ := b.witnessed.holds(); n != 1 {
+			t.Error("forgotten while it waits, and the queue may still lose it")
+		}
 		time.Sleep(8 * time.Minute)
 		if n, _ := b.witnessed.holds(); n != 0 {
 			t.Error("kept after the token's life")

@@ -30,7 +30,13 @@ func (c *Commands) paintButton(ctx context.Context, r *ask.Answer, code string) 
 	if a.Kind.Standing != nil && below != "" {
 		texts = []string{a.Kind.Standing(ctx, puzzle, below, a.Options), puzzle}
 	}
+	if a.Kind.Page != nil && a.Made == "" { // addresses of pages on the web are the shortest notation
+		texts = append(texts, a.Kind.Page(r.Game))
+	}
 	for _, text := range texts {
+		if text == "" {
+			continue
+		}
 		if address := c.settings.Site + "/board#" + paintPath(a, text); len(address) <= longestURL {
 			return []chat.Button{{Label: a.Say.Text("button.paint"), URL: address}}
 		}

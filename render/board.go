@@ -201,6 +201,9 @@ const (
 	kinds   // number of kinds
 )
 
+// Kinds is the number of kinds.
+const Kinds = int(kinds)
+
 // Word returns a word for the kind, one of Words.
 func (k Kind) Word() string { return kindWords[k%kinds] }
 

@@ -120,7 +120,7 @@ var colours = [themes][inks]hex{
 var inkNames = [inks]string{
 	paper: "paper", band: "band", text: "text", dim: "dim", done: "done", cell: "cell", line: "line", rule: "rule",
 	filled: "filled", prize: "prize", onInk: "on-ink", cross: "cross",
-	white: "white", onWhite: "on-white", noted: "noted", block: "block", slash: "slash", sums: "sums", faint: "faint",
+	white: "white", shadedWhite: "shaded-white", onWhite: "on-white", noted: "noted", block: "block", slash: "slash", sums: "sums", faint: "faint",
 	lampOff: "lamp-off", lampRim: "lamp-rim", lampOn: "lamp-on", lampGlow: "lamp-glow", onLamp: "on-lamp",
 	face: "face", pip: "pip", back: "back", weave: "weave", sky: "sky", storm: "storm", cloud: "cloud", orbRim: "orb-rim", orb: "orb", shine: "shine",
 	badge: "badge", onBadge: "on-badge", differ: "differ", proof: "proof", pick: "pick", fresh: "fresh", freshCell: "fresh-cell",

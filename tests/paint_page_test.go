@@ -2,12 +2,16 @@ package tests
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -26,7 +30,7 @@ func openSite(t testing.TB) *house {
 func paint(t *testing.T, h *house, kind, puzzle string, width, height int) *page {
 	t.Helper()
 	p := browse(t, h.URL()+"board?lang=en#"+kind+"?"+url.Values{"puzzle": {puzzle}}.Encode(), width, height)
-	p.until(`!!game.play && document.querySelector('#tools button') != null && view.h == $('stage').clientHeight && !asked`)
+	p.until(`!!game.play && document.querySelector('#tools button') != null && Math.abs(view.h - $('stage').clientHeight) < 1 && !asked`)
 	return p
 }
 
@@ -70,6 +74,7 @@ func (p *page) mouse(button string, s stroke) {
 
 func (p *page) finger(s stroke) {
 	p.t.Helper()
+	p.text(`(hand.hold = 1e6, '')`) // a slow machine must not make a long press of it
 	x1, y1 := p.spot(s.r1, s.c1)
 	x2, y2 := p.spot(s.r2, s.c2)
 	p.touch(input.DispatchTouchEventTypeTouchStart, x1, y1)
@@ -165,4 +170,383 @@ func stairs(n int) string {
 	return strings.Join(rows, ";") + "|" + strings.Join(cols, ";")
 }
 
-var _ = kb.Enter
+// onPage clicks a button of the page by its name.
+func (p *page) onPage(name string) {
+	p.t.Helper()
+	found := fmt.Sprintf(`[...document.querySelectorAll('button')].find(b => [b.ariaLabel, b.textContent].includes(%q) && b.checkVisibility() && !b.disabled)`, name)
+	p.until(`!!` + found)
+	p.text(found + `.click(), ''`)
+}
+
+// told waits for a text on the page's panel.
+func (p *page) told(want string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf(`!$('panel').hidden && $('told').innerText.includes(%q)`, want))
+}
+
+// TestPaintFilm paints a 15×15 on a telephone from its opening to the win. With -shots it leaves a film.
+func TestPaintFilm(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "15x15 easy 1", 390, 800)
+	begun, strokes := time.Now(), strokesOf(fifteen)
+	p.shot("film-00")
+	for i, s := range strokes {
+		p.finger(s)
+		if (i+1)%8 == 0 {
+			p.shot(fmt.Sprintf("film-%02d", i+1))
+		}
+	}
+	p.told("solved")
+	p.shot("film-99")
+	t.Logf("%d drags, %v", len(strokes), time.Since(begun).Round(time.Second))
+}
+
+// TestPaintStrokes: a drag is straight, keeps the sign of its first cell and leaves what is decided; the right
+// button and a long press mark as empty; undo and redo walk through all of it.
+func TestPaintStrokes(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", heartCode, 390, 800)
+	steps := []struct {
+		do   func()
+		want string // of the first row
+	}{
+		{func() { p.mouse("right", stroke{0, 3, 0, 5}) }, "???xxx????"},
+		{func() { p.mouse("left", stroke{0, 1, 0, 8}) }, "?##xxx###?"}, // over what is decided nothing is painted
+		{func() { p.mouse("left", stroke{0, 8, 0, 6}) }, "?##xxx????"}, // begun on a filled cell it erases
+		{func() { p.mouse("left", stroke{0, 4, 0, 4}) }, "?##x?x????"}, // a tap on a cross takes it away
+		{func() { p.mouse("left", stroke{0, 0, 3, 1}) }, "###x?x????"}, // a slanting drag goes down
+		{func() { p.onPage("Undo") }, "?##x?x????"},
+		{func() { p.onPage("Undo"); p.onPage("Undo") }, "?##xxx###?"},
+		{func() { p.onPage("Redo") }, "?##xxx????"},
+		{func() { p.do(chromedp.KeyEvent("zz")) }, "???xxx????"},
+		{func() { p.do(chromedp.KeyEvent("yy")) }, "?##xxx????"},
+		{func() { p.onPage("Mark empty"); p.finger(stroke{0, 7, 0, 9}) }, "?##xxx?xxx"},
+	}
+	for i, step := range steps {
+		step.do()
+		if got := p.rows()[0]; got != step.want {
+			t.Fatalf("step %d: %s, want %s", i+1, got, step.want)
+		}
+	}
+	if got := p.rows()[1]; got != "??????????" {
+		t.Errorf("the second row is %s", got)
+	}
+	p.onPage("filled")
+	p.text(`(hand.hold = 400, '')`)
+	x, y := p.spot(5, 5)
+	p.touch(input.DispatchTouchEventTypeTouchStart, x, y)
+	p.until(`stroke?.preview.values().next().value == 'x'`) // the finger stays
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	if got := p.rows()[5]; got != "?????x????" {
+		t.Errorf("after a long press the row is %s", got)
+	}
+}
+
+// TestPaintKept: what was painted is there when the page is loaded again, and gone after Start again.
+func TestPaintKept(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", heartCode, 390, 800)
+	p.mouse("left", stroke{2, 0, 2, 9})
+	p.do(chromedp.Reload())
+	p.until(`game.sheet?.[29] == '#' && !asked`)
+	p.onPage("More")
+	p.onPage("Start again")
+	p.until(`game.sheet[29] == '?'`)
+}
+
+// TestPaintChance: a puzzle that was left to chance is the same one after Start again.
+func TestPaintChance(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "10x10 easy", 390, 800)
+	puzzle := p.text(`game.puzzle`)
+	if hash := p.text(`location.hash`); !strings.Contains(hash, "10x10+easy+") {
+		t.Errorf("the address is %s", hash)
+	}
+	p.onPage("More")
+	p.text(`(game.turns = ['r1c1=#'], '')`)
+	p.onPage("Start again")
+	p.until(`game.turns.length == 0`)
+	if again := p.text(`game.puzzle`); again != puzzle {
+		t.Errorf("%s became %s", puzzle, again)
+	}
+}
+
+// TestPaintHints: hints in three degrees, carried out; a mistake is shown; giving up asks once more.
+func TestPaintHints(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", heartCode, 390, 800)
+	p.onPage("Hint")
+	p.told("Look at")
+	p.shot("hint-1")
+	p.onPage("Tell me more")
+	p.until(`hand.degree == 1 && !hand.busy`)
+	p.onPage("Tell me more")
+	p.until(`hand.degree == 2 && !hand.busy && game.marks.includes('new')`)
+	p.shot("hint-3")
+	p.onPage("What is Simple boxes?")
+	p.told("Slide a number")
+	p.shot("lesson")
+	p.onPage("Hint")
+	p.onPage("Do it")
+	p.until(`game.sheet.includes('#')`)
+	p.until(`game.turns.includes('?')`)
+	p.mouse("left", stroke{0, 0, 0, 0})
+	p.onPage("Check")
+	p.told("1 mistake")
+	p.shot("mistake")
+	p.onPage("Hint")
+	p.told("One of your marks is wrong")
+	p.onPage("More")
+	p.shot("menu")
+	p.onPage("Give up")
+	p.told("Give up and see the solution?")
+	p.onPage("Yes, give up")
+	p.told("given up")
+	p.shot("given-up")
+	p.onPage("Another one")
+	p.until(`!game.over && !game.path.includes('2+2') && !game.sheet.includes('#')`)
+}
+
+// TestPaintWalk: a contradiction can be walked through, and what would follow is gone from the board afterwards.
+func TestPaintWalk(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "2;1 1;1 1;1;2|2;2;1;1 1;2", 390, 800)
+	p.onPage("Hint")
+	for degree := 1; degree <= 2; degree++ {
+		p.onPage("Tell me more")
+		p.until(fmt.Sprintf(`hand.degree == %d && !hand.busy`, degree))
+	}
+	p.onPage("Show me")
+	p.told("1 of ")
+	p.until(`game.ghost?.some(l => l.kind == 'filled')`)
+	p.shot("walk")
+	p.onPage("Next")
+	p.told("2 of ")
+	p.onPage("Close")
+	p.until(`!game.ghost && !game.sheet.includes('#')`)
+}
+
+// TestPaintMeanwhile: a hint that takes long keeps nobody from painting, and what is painted meanwhile stays.
+func TestPaintMeanwhile(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", heartCode, 390, 800)
+	p.text(`(real = fetch, globalThis.fetch = (u, o) => u.includes('hint') ? new Promise(go => { proceed = go }).then(() => real(u, o)) : real(u, o), '')`)
+	p.onPage("Hint")
+	p.mouse("left", stroke{3, 0, 3, 9})
+	p.text(`(proceed(), '')`)
+	p.told("Look at row 3")
+	p.onPage("Do it")
+	p.mouse("left", stroke{4, 0, 4, 9})
+	p.text(`(proceed(), '')`)
+	p.until(`game.sheet[20] == '#'`)
+	if got := strings.Join(p.rows()[2:5], " "); got != "########## ########## ##########" {
+		t.Errorf("the rows are %s", got)
+	}
+	p.onPage("Undo")
+	p.onPage("Undo")
+	if got := strings.Join(p.rows()[2:5], " "); got != "?????????? ########## ??????????" {
+		t.Errorf("after two undos the rows are %s", got)
+	}
+}
+
+// TestPaintZoom: a board of 100×100 can be zoomed into by the wheel and by two fingers, and what was under
+// them stays there; clues stay at the edge.
+func TestPaintZoom(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", stairs(100), 390, 800)
+	p.onPage("More")
+	p.onPage("Whole board")
+	p.until(`view.z * 100 <= view.w && !asked`)
+	before := p.text(`String(view.z)`)
+	x, y := p.spot(50, 50)
+	for range 12 {
+		p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseWheel, x, y, func(m *input.DispatchMouseEventParams) { m.DeltaX, m.DeltaY = 0.01, -120 }))
+	}
+	p.until(fmt.Sprintf(`view.z > 4 * %s && !asked`, before))
+	if nx, ny := p.spot(50, 50); nx-x > 20 || x-nx > 20 || ny-y > 20 || y-ny > 20 {
+		t.Errorf("the cell went from %.0f,%.0f to %.0f,%.0f", x, y, nx, ny)
+	}
+	before = p.text(`String(view.z)`)
+	p.touch(input.DispatchTouchEventTypeTouchStart, 150, 400, 250, 400)
+	p.touch(input.DispatchTouchEventTypeTouchMove, 120, 400, 280, 400)
+	p.touch(input.DispatchTouchEventTypeTouchMove, 100, 420, 300, 420)
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	p.until(fmt.Sprintf(`view.z > 1.8 * %s`, before))
+	if sheet := p.text(`String(game.turns.length)`); sheet != "0" {
+		t.Error("two fingers paint")
+	}
+	p.shot("zoomed")
+}
+
+// TestPaintKakuro solves a Kakuro by keyboard alone, and reads what a screen reader gets.
+func TestPaintKakuro(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "kakuro", "6x6 easy 1", 390, 800)
+	p.do(chromedp.KeyEvent("p12p"))
+	if notes := p.text(`String(Object.values(game.notes))`); notes != "6" {
+		t.Errorf("the pencil marks are %s", notes)
+	}
+	p.onPage("More")
+	p.onPage("Candidates")
+	p.until(`game.candidates?.some(n => n > 0)`)
+	p.shot("kakuro-candidates")
+	digits := "121395678698715981424" // in the order of the white cells
+	cells := strings.Fields(p.text(`game.sheet.flatMap((s, i) => s == '?' ? [Math.floor(i / game.board.cols) + "," + i % game.board.cols] : []).join(" ")`))
+	var row, col int
+	fmt.Sscan(p.text(`hand.row + " " + hand.col`), &row, &col)
+	for i, cell := range cells {
+		var r, c int
+		fmt.Sscanf(cell, "%d,%d", &r, &c)
+		for ; row < r; row++ {
+			p.do(chromedp.KeyEvent(kb.ArrowDown))
+		}
+		for ; col < c; col++ {
+			p.do(chromedp.KeyEvent(kb.ArrowRight))
+		}
+		for ; col > c; col-- {
+			p.do(chromedp.KeyEvent(kb.ArrowLeft))
+		}
+		p.do(chromedp.KeyEvent(digits[i : i+1]))
+	}
+	p.told("solved")
+	p.shot("kakuro-solved")
+}
+
+// TestPaintListened plays a nonogram by keyboard alone; each cell says where it is, what is in it and its clues.
+func TestPaintListened(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "3;1;1|1;3;1", 390, 800)
+	p.do(chromedp.KeyEvent(kb.Tab + kb.Tab))
+	p.until(`document.activeElement.role == 'gridcell'`)
+	said := func() string {
+		return p.text(`document.activeElement.ariaLabel + " | " + document.activeElement.ariaDescription`)
+	}
+	p.do(chromedp.KeyEvent(kb.ArrowRight))
+	if got := said(); got != "row 1, column 2, open | row 1, clue 3; column 2, clue 3" {
+		t.Errorf("the cell says %q", got)
+	}
+	p.do(chromedp.KeyEvent(" "))
+	p.until(`document.activeElement.ariaLabel == 'row 1, column 2, filled'`)
+	p.do(chromedp.KeyEvent(kb.ArrowDown + "x"))
+	p.until(`document.activeElement.ariaLabel == 'row 2, column 2, empty'`)
+	nodes := p.accessible()
+	for _, want := range []string{"grid: Nonogram 3×3", "gridcell: row 1, column 2, filled", "gridcell: row 3, column 3, open", "button: Hint", "button: Undo"} {
+		if !strings.Contains(nodes, want+"\n") {
+			t.Errorf("no %q in the accessibility tree:\n%s", want, nodes)
+		}
+	}
+	p.do(chromedp.KeyEvent("x " + kb.ArrowDown + " " + kb.ArrowUp + kb.ArrowUp + kb.ArrowLeft + " " + kb.ArrowRight + kb.ArrowRight + " "))
+	p.told("solved")
+}
+
+// accessible returns the accessibility tree that the browser offers, a line for each role with its name.
+func (p *page) accessible() string {
+	p.t.Helper()
+	var all strings.Builder
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		tree, err := cdp.Call(ctx, t, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+		if err != nil {
+			return err
+		}
+		for _, n := range tree.Nodes {
+			if n.Role != nil && n.Name != nil {
+				var role, name string
+				if err := errors.Join(json.Unmarshal(n.Role.Value, &role), json.Unmarshal(n.Name.Value, &name)); err != nil {
+					return err
+				}
+				fmt.Fprintf(&all, "%s: %s\n", role, name)
+			}
+		}
+		return nil
+	}))
+	return all.String()
+}
+
+// TestPaintPresses plays Lights Out, To the Moon and card flip by touch.
+func TestPaintPresses(t *testing.T) {
+	t.Parallel()
+	h := openSite(t)
+	p := paint(t, h, "lightsout", "11110/11101/11101/00011/11011", 390, 800)
+	for i, at := range [][2]int{{0, 1}, {1, 3}, {2, 0}, {2, 3}, {4, 0}, {4, 4}} { // b1 d2 a3 d3 a5 e5
+		p.finger(stroke{at[0], at[1], at[0], at[1]})
+		if i < 5 {
+			p.until(fmt.Sprintf(`game.pressed?.length == %d && !hand.busy`, i+1))
+		}
+		if i == 2 {
+			p.onPage("Undo")
+			p.until(`game.pressed.length == 2 && !hand.busy`)
+			p.onPage("Redo")
+			p.until(`game.pressed.length == 3 && !hand.busy`)
+			p.onPage("Hint")
+			p.told("Hint")
+			p.shot("press-hint")
+		}
+	}
+	p.told("done in 6 presses")
+	p.shot("press-won")
+
+	p = paint(t, h, "tothemoon", "1011/0111/0001/1101", 390, 800)
+	p.onPage("Hint")
+	p.told("Hint")
+	p.onPage("Do it")
+	p.until(`$('count').textContent.startsWith('1 of') && !hand.busy`)
+	p.shot("moon")
+
+	p = paint(t, h, "cardflip", "11111", 390, 800)
+	p.mouse("left", stroke{0, 2, 0, 2})
+	p.until(`hand.picked == 2`)
+	p.mouse("left", stroke{0, 1, 0, 1})
+	p.until(`game.pressed?.length == 1 && !hand.busy`)
+	p.shot("cards")
+}
+
+// TestPaintToday: without a puzzle the page lists those of the day, in the reader's language, and opens one.
+func TestPaintToday(t *testing.T) {
+	t.Parallel()
+	p := browse(t, openSite(t).URL()+"board?lang=ko", 390, 800)
+	p.until(`$('ways').children.length >= 12 && $('title').textContent == '오늘의 퍼즐'`)
+	p.shot("today")
+	p.text(`$('ways').children[1].click(), ''`)
+	p.until(`!!game.play && location.hash.includes('daily')`)
+	p.shot("today-ko")
+}
+
+// TestPaintHostile: what strangers wrote stays text, and the page's policy lets nothing else run.
+func TestPaintHostile(t *testing.T) {
+	t.Parallel()
+	h := openSite(t)
+	p := browse(t, h.URL()+"board?lang=en#nonogram?"+url.Values{"puzzle": {`<img src=x onerror="hit = 1"><script>hit = 1</script>|**1**`}}.Encode(), 390, 800)
+	p.told("<img src=x")
+	for what, code := range map[string]string{
+		"an inline script": `(() => { const s = document.createElement('script'); s.textContent = 'hit = 2'; document.body.append(s) })()`,
+		"a handler":        `document.body.insertAdjacentHTML('beforeend', '<img src=data:, onerror="hit = 3">')`,
+		"a loaded script":  `(() => { const s = document.createElement('script'); s.src = '/page.js'; document.body.append(s) })()`,
+	} {
+		p.text(code + `, ''`)
+		time.Sleep(200 * time.Millisecond) // for what must not happen
+		if got := p.text(`String(globalThis.hit)`); got != "undefined" {
+			t.Errorf("%s ran: %s", what, got)
+		}
+	}
+	p.text(`(fetch('https://example.com/').then(() => { reached = 'yes' }, () => { reached = 'no' }), '')`)
+	p.until(`globalThis.reached == 'no'`)
+	if got := p.text(`String(document.querySelectorAll('#told img, #told script, #told b').length)`); got != "0" {
+		t.Errorf("%s elements came out of a text", got)
+	}
+}
+
+// TestPaintIsQuick reports how long a frame takes to draw and what a hint costs; it fails by no clock.
+func TestPaintIsQuick(t *testing.T) {
+	h := openSite(t)
+	for _, n := range []int{15, 50, 100} {
+		p := paint(t, h, "nonogram", stairs(n), 1100, 800)
+		t.Log(p.text(`"first paint " + Math.round(performance.getEntriesByName('first-contentful-paint')[0].startTime - performance.getEntriesByType('navigation')[0].responseEnd) + " ms after the page's bytes"`))
+		p.mouse("left", stroke{9, 0, 9, 9})
+		t.Log(p.text(fmt.Sprintf(`(() => {
+			fit(true);
+			const spent = (n, f) => { const t = performance.now(); for (let i = 0; i < n; i++) f(); return ((performance.now() - t) / n).toFixed(2) + " ms"; };
+			for (let i = 0; i < game.sheet.length; i++) game.sheet[i] = i %% 3 ? "#" : "x";
+			return "%d×%d: a frame " + spent(60, paint) + ", clues after a stroke " + spent(20, measureClues);
+		})()`, n, n)))
+	}
+}

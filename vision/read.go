@@ -7,6 +7,7 @@ import (
 	"image"
 	"slices"
 
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/kakuro"
 	"kibitz/vision/internal/lamps"
 	"kibitz/vision/internal/lattice"
@@ -186,6 +187,13 @@ func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*page
 			break
 		}
 		if w.lines && hint.Kind == Any && sought.has(Lights) && (len(all) == 0 || !all[0].Numbered()) {
+			if len(first) > 0 {
+				if _, p, err := v.seenKind(ctx, first[0]); err != nil {
+					return nil, nil, nil, err
+				} else if p > surely {
+					continue
+				}
+			}
 			if boards, err = v.findLights(ctx, first, hint); err != nil {
 				return nil, nil, nil, err
 			}
@@ -228,6 +236,10 @@ func (v *search) lattices(ctx context.Context, screen bool) (found []*lattice.La
 func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, sought kinds, hint Hint) ([]*page.Candidate, error) {
 	var all []*page.Candidate
 	for _, l := range lattices {
+		seen, p, err := v.seenKind(ctx, l)
+		if err != nil {
+			return nil, err
+		}
 		if sought.has(Lights) {
 			if plain, err := v.Unlettered(ctx, l); err != nil {
 				return nil, err
@@ -238,7 +250,7 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 		var best *page.Candidate
 		var kinds []*page.Candidate
 		for _, r := range v.readersFor(l) {
-			if !sought.has(r.Kind) {
+			if !sought.has(r.Kind) || sought == searchedKinds(Any) && seen != r.Kind && p > surely {
 				continue
 			}
 			c, err := r.read(ctx, v.View, l, hint)
@@ -248,6 +260,7 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 			if c == nil {
 				continue
 			}
+			c.Seen = c.Seen || seen == c.Kind && p > seenWell
 			if kinds = append(kinds, c); best == nil || c.Explained > best.Explained {
 				best = c
 			}
@@ -263,6 +276,25 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 	sortCandidates(all)
 	return all, nil
 }
+
+// seenKind returns the kind of board with numbers that the net of package cells sees on a lattice, and its probability.
+// Any stands for none, or for a lattice that it does not look at.
+func (v *search) seenKind(ctx context.Context, l *lattice.Lattice) (k Kind, p float32, err error) {
+	b, err := v.CellsOf(ctx, l)
+	if b == nil || err != nil {
+		return Any, 0, err
+	}
+	for i, kind := range [...]Kind{cells.Kakuro: Kakuro, cells.Nonogram: Nonogram, cells.Sudoku: Sudoku} {
+		if kind != Any && b.Kind[i] > p {
+			k, p = kind, b.Kind[i]
+		}
+	}
+	return k, p, nil
+}
+
+// The least probability of a kind of board that the net sees if other kinds are not looked for, and if it counts as
+// seen where a board of this kind was read.
+const surely, seenWell = .7, .5
 
 // noteOthers notes in c.Others the kinds that board c may be as well, from all that was read in its place.
 func noteOthers(c *page.Candidate, all []*page.Candidate) {

@@ -39,3 +39,17 @@ func TestDeaths(t *testing.T) {
 		expect(t, "attempts and deaths", seen, "1.0, 2.0, 3.0, 4.1, 5.1, 6.2, 7.2, 8.2")
 	})
 }
+
+// TestDeathsWithoutNotes: on a server that has no room for the notes of give-backs every delivery before
+// counts as a death, so that a job that kills its workers is still found out.
+func TestDeathsWithoutNotes(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *queuetest.Server) {
+		q := open(t, roomy(s.Dial))
+		p := *q.place.Load()
+		p.givenBack = nil
+		q.place.Store(&p)
+		if deaths, err := q.Deaths(t.Context(), &Delivery{Job: job("j"), Attempt: 7}); deaths != 6 || err != nil {
+			t.Errorf("%d deaths, %v", deaths, err)
+		}
+	})
+}

@@ -109,6 +109,25 @@ func TestAnsweredBefore(t *testing.T) {
 	}
 }
 
+// A call that may have been carried out stays one, though later tries certainly were not: its caller goes on
+// as if Discord had taken it.
+func TestArrivedStays(t *testing.T) {
+	for name, c := range map[string]struct {
+		first   *reply
+		arrived bool
+	}{"reset": {reset, true}, "503": {broken, true}, "never sent": {noWay, false}} {
+		synctest.Test(t, func(t *testing.T) {
+			err := within(t.Context(), 3*time.Second, func(ctx context.Context) error {
+				_, err := inTurn(c.first, limited).client().Do(ctx, callback)
+				return err
+			})
+			if f := fault(t, err); f.Status != 429 || f.Arrived != c.arrived {
+				t.Errorf("%s, then 429: %+v", name, f)
+			}
+		})
+	}
+}
+
 // A call that must not be carried out twice is tried again if it certainly was not.
 func TestOnce(t *testing.T) {
 	for name, c := range map[string]struct {

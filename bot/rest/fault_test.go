@@ -58,6 +58,31 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 	}
 }
 
+// An operator reads in the log what a call was for, and what came of it.
+func TestWhatAFaultSays(t *testing.T) {
+	for want, r := range map[string]*reply{
+		`deferral: HTTP 404, code 10062: {"message":"Unknown interaction","code":10062}`: late,
+		"deferral: HTTP 503, code 0: no healthy upstream":                                broken,
+		"deferral: read: connection reset by peer":                                       reset,
+		"deferral: nothing heard for 700ms":                                              nil,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			discord := &fake{reply: func(_ int, asked *http.Request) (*http.Response, error) {
+				if r != nil {
+					return r.make()
+				}
+				<-asked.Context().Done()
+				return nil, asked.Context().Err()
+			}}
+			call := callback
+			call.Droppable, call.Body = true, nil
+			if _, err := discord.client().Do(t.Context(), call); err == nil || err.Error() != want {
+				t.Errorf("said %v, want %s", err, want)
+			}
+		})
+	}
+}
+
 // Proxies echo what was asked for; nothing of it that opens anything is told.
 func TestFaultsKeepSecrets(t *testing.T) {
 	const secret = "aW50ZXJhY3Rpb24-secret_token"

@@ -19,6 +19,8 @@ type Play struct {
 
 	Pads []PlayPad // of a board that is pressed: what can be pressed now
 
+	Hinted bool // a hint is on show, which Carry carries out
+
 	// Turns that only show the game, carry a hint out, show mistakes, give up, and take the last move back; "" for none.
 	Look, Carry, Check, GiveUp, Undo string
 }

@@ -13,7 +13,7 @@ func (s *session) touch(over bool, name string, all int) *chat.Play {
 	}
 	p := &chat.Play{
 		Name: name, All: all,
-		Turns: s.turns, Between: turnBreak, Drawn: !s.Digits, Noted: s.Digits,
+		Turns: s.turns, Between: turnBreak, Drawn: !s.Digits, Noted: s.Digits, Hinted: s.hinted != nil,
 		Look: wholeBoard, Carry: "carry", Check: "check", GiveUp: giveUpNow,
 	}
 	open := slices.Index(s.printed, Unmarked)

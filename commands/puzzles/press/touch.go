@@ -14,7 +14,7 @@ func (s *session) touch(r *ask.Answer, hinted string, stuck bool) {
 	if r.Board == nil {
 		r.Show(s.now.Scene(true), "")
 	}
-	r.Play = &chat.Play{Name: s.about()["Puzzle"].(string), Look: pickRow, Carry: doIt, Undo: undo}
+	r.Play = &chat.Play{Name: s.about()["Puzzle"].(string), Look: pickRow, Hinted: s.ask.Turn == hint && !stuck, Carry: doIt, Undo: undo}
 	for _, row := range s.now.Pads() {
 		for _, pad := range row {
 			if pad.Gap || stuck {
@@ -37,7 +37,7 @@ func (c *contest[M]) touch() *chat.Play {
 	if c.over() {
 		return nil
 	}
-	p := &chat.Play{Name: c.ask.Say.Text(c.ask.Kind.Name + ".name"), Look: asItStands, Carry: doIt, Undo: undo}
+	p := &chat.Play{Name: c.ask.Say.Text(c.ask.Kind.Name + ".name"), Look: asItStands, Hinted: c.ask.Turn == hint, Carry: doIt, Undo: undo}
 	if len(c.plies) == 0 {
 		p.Pads = append(p.Pads, chat.PlayPad{Turn: botFirst, Name: c.ask.Say.Text(c.ask.Kind.Name + ".match.begin")})
 	}

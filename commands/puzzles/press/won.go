@@ -22,7 +22,7 @@ func (s *session) won() *ask.Answer {
 	}
 	r.Puzzle = ask.Join("\n", s.start.String(), s.history.String())
 	r.Show(s.now.Scene(a.Spoken() || a.Touch), "")
-	r.Won = s.feat()
+	r.Won, r.Brief = s.feat(), a.Touch
 	if a.Kind.Deal != nil {
 		r.Offer(a.AnotherGame(true))
 	}

@@ -210,6 +210,46 @@ func TestProofs(t *testing.T) {
 	}
 }
 
+// DRAT writes what its checkers read: variables from 1, a 0 behind each clause, a d before a deleted one.
+func TestDRAT(t *testing.T) {
+	var formula, proof bytes.Buffer
+	tell := DRAT(&formula, &proof)
+	tell(Given, []Lit{Pos(0), Pos(1).Not()})
+	tell(Learned, []Lit{Pos(9).Not()})
+	tell(Deleted, []Lit{Pos(0), Pos(1).Not()})
+	tell(Learned, nil)
+	if formula.String() != "1 -2 0\n" || proof.String() != "-10 0\nd 1 -2 0\n0\n" {
+		t.Errorf("formula %q, proof %q", &formula, &proof)
+	}
+}
+
+// Variables come from the heap the most active first, also those that came back or were raised.
+func TestHeap(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 200 {
+		var h heap
+		activity := make([]float64, 1+r.IntN(50))
+		h.grow(len(activity) - 1)
+		for range 3 {
+			for _, v := range r.Perm(len(activity)) {
+				activity[v] += r.Float64()
+				h.raise(v, activity)
+				h.push(v, activity)
+			}
+			var got []float64
+			for range r.IntN(len(activity) + 1) {
+				got = append(got, activity[h.pop(activity)])
+			}
+			want := slices.Clone(activity)
+			slices.Sort(want)
+			slices.Reverse(want)
+			if !slices.Equal(got, want[:len(got)]) {
+				t.Fatalf("%v instead of %v", got, want)
+			}
+		}
+	}
+}
+
 // A proof that lacks a step, or the formula a clause, does not pass.
 func TestProofsThatFail(t *testing.T) {
 	var formula, proof bytes.Buffer

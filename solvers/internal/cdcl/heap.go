@@ -25,7 +25,6 @@ func (h *heap) push(v int, activity []float64) {
 		return
 	}
 	h.vars = append(h.vars, int32(v))
-	h.at[v] = int32(len(h.vars) - 1)
 	h.up(len(h.vars)-1, activity)
 }
 
@@ -44,13 +43,12 @@ func (h *heap) pop(activity []float64) int {
 	h.at[v] = -1
 	if len(h.vars) > 0 {
 		h.vars[0] = last
-		h.at[last] = 0
 		h.down(activity)
 	}
 	return int(v)
 }
 
-// up moves the variable at i towards the top, as far as it is more active.
+// up moves the variable at i towards the top, as far as it is more active, and notes where it stands.
 func (h *heap) up(i int, activity []float64) {
 	v := h.vars[i]
 	for i > 0 {
@@ -66,7 +64,7 @@ func (h *heap) up(i int, activity []float64) {
 	h.at[v] = int32(i)
 }
 
-// down moves the top variable down, as far as others are more active.
+// down moves the top variable down, as far as others are more active, and notes where it stands.
 func (h *heap) down(activity []float64) {
 	v, i := h.vars[0], 0
 	for {

@@ -70,7 +70,8 @@ func TestRead(t *testing.T) {
 // no name for is the nearest difficulty, rather a harder one.
 func TestGrades(t *testing.T) {
 	three := Grades{Names: []string{"easy", "medium", "expert"}, Usual: "medium", Least: 5, Most: func(string) int { return 60 }}
-	four := three
+	two, four := three, three
+	two.Names = []string{"easy", "medium"}
 	four.Names = []string{"easy", "medium", "hard", "expert"}
 	for _, test := range []struct {
 		grades     Grades
@@ -87,6 +88,7 @@ func TestGrades(t *testing.T) {
 		{three, "15×15", "15x15 medium", ""},
 		{three, "`15x15 random`", "15x15 medium", ""},
 		{three, "10x10 hard", "10x10 expert", ""},
+		{two, "10x10 hard", "10x10 medium", ""},
 		{four, "10x10 hard", "10x10 hard", ""},
 		{four, "very hard 10x10", "10x10 expert", ""},
 		{four, "10x10 매우 어려움", "10x10 expert", ""},

@@ -246,10 +246,50 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 			l.odds[i] = -p.gain(i)
 		}
 	}
+	l.weighShades()
 	l.place(s)
+	l.settleSides()
 	l.rate()
 	l.seen = s.Kind[cells.Kakuro] > surely
 	return l, nil
+}
+
+// weighShades adds to the odds of each cell what its shade says: how much commoner it is among the other cells of its
+// state that the net is sure of than among those of the other state.
+func (s *layout) weighShades() {
+	const sure = 4 // log odds of a cell that counts
+	most := 3.     // log odds that a shade may add
+	if !s.grid.flat {
+		most = 1.5 // a shadow changes shades
+	}
+	n, all := make([][2]float64, s.grid.shades), [2]float64{}
+	state := func(i int) int {
+		if s.white[i] {
+			return 1
+		}
+		return 0
+	}
+	for i, odds := range s.odds {
+		if odds > sure && !s.inFirstLine(i) {
+			n[s.grid.cells[s.at(i)].shade][state(i)]++
+			all[state(i)]++
+		}
+	}
+	told := make([]float64, len(s.odds))
+	for i, odds := range s.odds {
+		mine, at := state(i), n[s.grid.cells[s.at(i)].shade]
+		total := all
+		if odds > sure {
+			at[mine], total[mine] = at[mine]-1, total[mine]-1
+		}
+		share := func(k int) float64 { return (at[k] + .5) / (total[k] + 1) }
+		told[i] = min(max(math.Log(share(mine)/share(1-mine)), -most), most)
+	}
+	for i := range s.odds {
+		if !s.inFirstLine(i) {
+			s.odds[i] += told[i]
+		}
+	}
 }
 
 // place notes to which side each number belongs by the ink that the net sees there, and where sums are.

@@ -2,6 +2,7 @@ package kakuro
 
 import (
 	"cmp"
+	"image"
 	"slices"
 	"strconv"
 
@@ -49,7 +50,11 @@ func (g *grid) sum(cell, side, n int) []board.Guess {
 		return nil
 	}
 	out := g.guesses(best, n > 0)
-	if off := g.aligned[side].off(g, best); off != 0 && n > 0 {
+	off := g.aligned[side].off(g, best)
+	if off == 0 && len(best.glyphs) == 1 {
+		off = g.inkBeside(cell, best)
+	}
+	if off != 0 && n > 0 && out[0].Value < 10 {
 		out = withLostDigit(out, off)
 	} else if g.aligned[side].near == 0 && n > 0 && out[0].Value < 10 {
 		for i := range out { // without an alignment a digit may be lost unnoticed
@@ -79,6 +84,41 @@ func (g *grid) bare(cell, side int) bool {
 		}
 	}
 	return g.flat
+}
+
+// inkBeside returns 1 if ink stands before a figure where another digit would, -1 if it stands behind it, and 0 if
+// the paper there is bare: ink of nearly the figure's strength in most of its rows, off the sides of the cell and off
+// its diagonal.
+func (g *grid) inkBeside(cell int, f *figure) int {
+	const wide, narrow, tall = .6, .3, .8 // in heights of the figure
+	const margin, diagonal, strong = .06, .1, .5
+	r, c := g.place(cell)
+	inner := g.pixels(plane.Area{Top: r + margin, Left: c + margin, Bottom: r + 1 - margin, Right: c + 1 - margin})
+	b, w := f.box, int(wide*float64(f.box.Dy()))
+	blob := f.glyphs[0].Blob
+	strength := g.Inks[0]
+	if at := blob.At[len(blob.At)/2]; g.Inks[1].Pix[at] > strength.Pix[at] {
+		strength = g.Inks[1]
+	}
+	for i, box := range [2]image.Rectangle{image.Rect(b.Min.X-w, b.Min.Y, b.Min.X-1, b.Max.Y), image.Rect(b.Max.X+1, b.Min.Y, b.Max.X+w, b.Max.Y)} {
+		if box = box.Intersect(inner); float64(box.Dx()) < narrow*float64(b.Dy()) {
+			continue // no room for a digit
+		}
+		rows := 0
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			for x := box.Min.X; x < box.Max.X; x++ {
+				d := plane.Abs(g.Col(float64(x)) - c - g.Row(float64(y)) + r)
+				if d > diagonal && float64(strength.Pix[y*strength.Stride+x]) >= strong*float64(blob.Peak) {
+					rows++
+					break
+				}
+			}
+		}
+		if float64(rows) >= tall*float64(b.Dy()) {
+			return 1 - 2*i
+		}
+	}
+	return 0
 }
 
 // side reports whether a figure stands at the place for the sum of a side: above the diagonal for
@@ -111,8 +151,8 @@ func (g *grid) edge(f *figure, what int) float64 {
 	return f.c + float64(what-1)*float64(f.box.Dx())/g.W/2
 }
 
-// align learns from the layout where the sums of each side stand. It takes the part of them that
-// is aligned best, and needs at least four.
+// align learns from the layout where the sums of each side stand, at least four of them. It takes the part of them
+// by which fewest of the sums with one digit are off, if there are at least three, or else that is aligned best.
 func (g *grid) align(s *layout) {
 	var of [2][]*figure
 	for i := range s.white {
@@ -134,6 +174,7 @@ func (g *grid) align(s *layout) {
 		if len(figures) < 4 {
 			continue
 		}
+		fewest := len(figures)
 		for what := range 3 {
 			var at, off []float64
 			for _, f := range figures {
@@ -143,12 +184,29 @@ func (g *grid) align(s *layout) {
 			for _, v := range at {
 				off = append(off, plane.Abs(v-middle))
 			}
-			near := max(.02, 3*plane.Share(off, .75, 0))
-			if a := &g.aligned[side]; a.near == 0 || near < a.near {
-				*a = alignment{what, middle, near}
+			a := alignment{what, middle, max(.02, 3*plane.Share(off, .75, 0))}
+			if b, n := &g.aligned[side], a.singlesOff(g, figures); b.near == 0 || n < fewest || n == fewest && a.near < b.near {
+				*b, fewest = a, n
 			}
 		}
 	}
+}
+
+// singlesOff returns how many of the numbers with one digit are off, 0 if there are fewer than three of them.
+func (a alignment) singlesOff(g *grid, figures []*figure) (off int) {
+	const few = 3
+	n := 0
+	for _, f := range figures {
+		if len(f.glyphs) == 1 {
+			if n++; a.off(g, f) != 0 {
+				off++
+			}
+		}
+	}
+	if n < few {
+		return 0
+	}
+	return off
 }
 
 // off returns 1 if a number stands too far right of the alignment, -1 if too far left, else 0. A

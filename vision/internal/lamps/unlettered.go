@@ -87,11 +87,7 @@ func (v *Sorter) boxed(l *lattice.Lattice, share float64) (level, upright bool) 
 // numbered reports whether the net of package cells is sure that a lattice is a board with numbers.
 func (v *Sorter) numbered(ctx context.Context, l *lattice.Lattice) (bool, error) {
 	const surely = .8 // the least probability
-	m := plane.Mesh{Lattice: l}
-	if m.Beyond = plane.NewPlain(l, plane.Block{Top: 0, Left: 0, Bottom: l.Rows, Right: l.Cols}, v.Screen); m.Beyond == nil {
-		return false, nil
-	}
-	b, err := v.Cells(ctx, m, l.Rows, l.Cols)
+	b, err := v.CellsOf(ctx, l)
 	if b == nil || err != nil {
 		return false, err
 	}

@@ -37,6 +37,16 @@ func (v *View) Cells(ctx context.Context, m plane.Mesh, rows, cols int) (*cells.
 	return b, err
 }
 
+// CellsOf asks the net about the cells of an upright lattice and around it. It returns nil as Cells does, or if the
+// lattice is degenerate.
+func (v *View) CellsOf(ctx context.Context, l *lattice.Lattice) (*cells.Board, error) {
+	m := plane.Mesh{Lattice: l}
+	if m.Beyond = plane.NewPlain(l, plane.Block{Top: 0, Left: 0, Bottom: l.Rows, Right: l.Cols}, v.Screen); m.Beyond == nil {
+		return nil, nil
+	}
+	return v.Cells(ctx, m, l.Rows, l.Cols)
+}
+
 // sheet straightens an area of whole cells for the net, or returns nil if it has too many. A pixel is the mean of
 // up to 3 × 3 places, as many as the image is finer.
 func (v *View) sheet(m plane.Mesh, a plane.Area) *cells.Sheet {

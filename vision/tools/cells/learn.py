@@ -1,7 +1,7 @@
 """Learns the weights of kibitz/vision/internal/cells from windows on the input; see main.go.
 
-usage: learn.py SEED HELD WINDOWS OUT. Each window is learned from about twice: every step takes four new
-windows and four older ones.
+usage: learn.py SEED HELD WINDOWS RATE OUT [FROM]. Each window is learned from about twice: every step takes four
+new windows and four older ones. With FROM, weights of such a file, it learns on from those.
 """
 
 import os
@@ -58,10 +58,14 @@ class Net(nn.Module):
         ink = self.m3(F.relu(self.m1(b) + up))
         return self.kind(whole(e))[:, :, 0, 0], self.cls(e), self.s2(self.s1(dg)), self.l2(self.l1(torch.cat([e, d], 1))), ink
 
+    def modules_in_order(self):
+        """Returns the layers in the order of the file, with their normalisations."""
+        return (self.a1, self.a2, self.b, self.c1, self.c2, self.d, self.g, self.e1, self.row, self.col, self.e2, self.e3,
+                self.kind, self.cls, self.s1, self.s2, self.l1, self.l2, self.m1, self.m2, self.m3)
+
     def layers(self):
-        """Returns the layers in the order of the file, as weights and biases with normalisations folded in."""
-        for m in (self.a1, self.a2, self.b, self.c1, self.c2, self.d, self.g, self.e1, self.row, self.col, self.e2, self.e3,
-                  self.kind, self.cls, self.s1, self.s2, self.l1, self.l2, self.m1, self.m2, self.m3):
+        """Yields the layers in the order of the file, as weights and biases with normalisations folded in."""
+        for m in self.modules_in_order():
             if isinstance(m, nn.Conv2d):
                 yield m, m.weight, m.bias
             else:
@@ -83,6 +87,42 @@ def export(net, name):
     with open(name + ".part", "wb") as f:
         f.write(out)
     os.rename(name + ".part", name)
+
+
+def load(net, name, some):
+    """Reads the weights of a file. It sets each normalisation so that it changes nothing on some windows: the file
+    has them folded in."""
+    data, at, norms = open(name, "rb").read(), 0, {}
+    with torch.no_grad():
+        for m in net.modules_in_order():
+            c = m if isinstance(m, nn.Conv2d) else m[0]
+            o, i, k, _ = c.weight.shape
+            rows = np.frombuffer(data, np.uint8, o * (8 + i * k * k), at).reshape(o, -1)
+            at += rows.size
+            scale, bias = rows[:, :8].copy().view("<f4").T
+            w = rows[:, 8:].view(np.int8).astype(np.float32) * scale[:, None]
+            c.weight.copy_(torch.from_numpy(w.reshape(o, k, k, i)).permute(0, 3, 1, 2))
+            bias = torch.from_numpy(bias.copy())
+            if c is m:
+                c.bias.copy_(bias)
+                continue
+            m[1].running_mean.zero_()
+            m[1].running_var.fill_(1 - m[1].eps)
+            m[1].bias.copy_(bias)
+            c.register_forward_hook(lambda _, __, out, n=m[1]: norms.setdefault(n, []).append((out.mean((0, 2, 3)), out.var((0, 2, 3)))))
+        net.eval()
+        for i in range(0, len(some), BATCH):
+            net(batch(some[i:i + BATCH])[0])
+        for n, seen in norms.items():
+            mean, var = (torch.stack(v).mean(0) for v in zip(*seen))
+            n.bias += mean
+            n.weight.copy_(torch.sqrt(var + n.eps))
+            n.running_mean.copy_(mean)
+            n.running_var.copy_(var)
+        for m in net.modules_in_order():
+            if not isinstance(m, nn.Conv2d):
+                m[0]._forward_hooks.clear()
+    net.train()
 
 
 def windows(n):
@@ -164,7 +204,7 @@ def measure(net, held):
 
 
 def main():
-    seed, n_held, n, out = int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    seed, n_held, n, rate, out = int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]), sys.argv[5]
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
@@ -172,15 +212,21 @@ def main():
     print(sum(p.numel() for p in net.parameters()), "weights", flush=True)
     source = windows(n_held + n)
     held = [next(source) for _ in range(n_held)]
-    optimiser = torch.optim.AdamW(net.parameters(), 3e-3, weight_decay=1e-3)
-    steps, old, running, began = n // (BATCH // 2), [], 0., time.time()
+    old = []
+    if len(sys.argv) > 6:
+        old = [next(source) for _ in range(min(200, n // 2))]
+        n -= len(old)
+        load(net, sys.argv[6], old)
+        measure(net, held)
+    optimiser = torch.optim.AdamW(net.parameters(), rate, weight_decay=1e-3)
+    steps, running, began = n // (BATCH // 2), 0., time.time()
     for step in range(steps):
         new = [next(source) for _ in range(BATCH // 2)]
         some = new + [old[i] for i in rng.integers(0, len(old), BATCH // 2)] if old else new
         old += new
         del old[:max(0, len(old) - KEPT)]
         for group in optimiser.param_groups:
-            group["lr"] = 3e-3 * min(1, (step + 1) / 100) * (1 + np.cos(np.pi * step / steps)) / 2 + 1e-5
+            group["lr"] = rate * min(1, (step + 1) / 100) * (1 + np.cos(np.pi * step / steps)) / 2 + 1e-5
         value, _ = loss(net, batch(some, rng))
         optimiser.zero_grad()
         value.backward()
@@ -188,7 +234,7 @@ def main():
         running = .98 * running + .02 * value.item()
         if (step + 1) % 50 == 0:
             print(f"step {step + 1} of {steps}: loss {running / (1 - .98 ** (step + 1)):.4f}, {time.time() - began:.0f} s", flush=True)
-        if (step + 1) % 500 == 0 or step + 1 == steps:
+        if (step + 1) % 250 == 0 or step + 1 == steps:
             measure(net, held)
             export(net, out)
 

@@ -1,6 +1,10 @@
 // Cells learns the weights of kibitz/vision/internal/cells, the net that says what each cell of a board is:
 //
 //	go -C vision/tools run ./cells -seed 1
+//	go -C vision/tools run ./cells -seed 2 -windows 10000 -rate 1e-3 -from ../internal/cells/weights.bin
+//	go -C vision/tools run ./cells -seed 3 -windows 12000 -rate 1.2e-3 -from ../internal/cells/weights.bin
+//
+// The second and the third run learn on, since each followed new traits: what was learned before is not lost.
 //
 // It draws windows of boards with independent traits (kibitz/vision/tools/synth) and feeds them to learn.py,
 // which needs PyTorch: the package python3-torch of Debian 12, on its /usr/bin/python3. Nobody needs that to
@@ -40,6 +44,8 @@ func main() {
 	n := flag.Int("windows", 16_000, "how many windows to learn from")
 	held := flag.Int("held", 200, "how many windows, of fonts and cameras held out, to measure by")
 	threads := flag.Int("threads", 1, "how many windows to draw at once")
+	from := flag.String("from", "", "weights to learn on from; none: from nothing")
+	rate := flag.Float64("rate", 3e-3, "how much a step changes at first; a third of it suits -from")
 	out := flag.String("out", "../internal/cells/weights.bin", "where the weights go")
 	folder := flag.String("folder", "/usr/share/fonts", "where fonts are")
 	python := flag.String("python", "/usr/bin/python3", "an interpreter with PyTorch")
@@ -60,7 +66,7 @@ func main() {
 			log.Fatal(err)
 		}
 	default:
-		if err := s.learn(*python, *out); err != nil {
+		if err := s.learn(*python, *rate, *out, *from); err != nil {
 			log.Fatal(err)
 		}
 	}
@@ -83,8 +89,12 @@ func (s source) window(i int) *synth.Window {
 }
 
 // learn runs learn.py on the windows.
-func (s source) learn(python, out string) error {
-	cmd := exec.Command(python, "cells/learn.py", fmt.Sprint(s.seed), fmt.Sprint(s.held), fmt.Sprint(s.n), out)
+func (s source) learn(python string, rate float64, out, from string) error {
+	args := []string{"cells/learn.py", fmt.Sprint(s.seed), fmt.Sprint(s.held), fmt.Sprint(s.n), fmt.Sprint(rate), out}
+	if from != "" {
+		args = append(args, from)
+	}
+	cmd := exec.Command(python, args...)
 	// A step frees what the next one takes: without these the allocator gives it back and asks again.
 	cmd.Env = append(os.Environ(), "MALLOC_MMAP_THRESHOLD_=4294967296", "MALLOC_TRIM_THRESHOLD_=4294967296")
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr

@@ -97,9 +97,10 @@ func NewWindow(seed uint64, split Split, fonts []*Font) *Window {
 	if chance(rng, .15) {
 		s.tall = between(rng, .8, 1.25)
 	}
-	look := pick(rng, []float64{.12, .4, .2, .22, .06})
+	look := pick(rng, []float64{.1, .34, .25, .25, .06})
 	s.kind = Look(look)
 	[]func(){s.nothing, s.kakuro, s.nonogram, s.tiles, s.sudoku}[look]()
+	s.popUp()
 	return s.window(pitch, split)
 }
 
@@ -213,13 +214,17 @@ func (s *scene) fillCell(r, c, gap, radius float64, fill color.RGBA) {
 	s.round(x0, y0, x1, y1, radius, fill)
 }
 
-// fade lays a gradient over a cell, from top to bottom.
-func (s *scene) fade(r, c, gap float64, from, to color.RGBA) {
+// fade lays a gradient over a cell, from top to bottom or, if level, from left to right.
+func (s *scene) fade(r, c, gap float64, from, to color.RGBA, level bool) {
 	const strips = 8
 	x0, y0, x1, y1 := s.cell(r, c, gap)
 	for i := range strips {
-		t := float64(i) / strips
-		s.rect(x0, y0+(y1-y0)*t, x1, y0+(y1-y0)*(t+1./strips), mix(from, to, t))
+		t, u := float64(i)/strips, float64(i+1)/strips
+		if level {
+			s.rect(x0+(x1-x0)*t, y0, x0+(x1-x0)*u, y1, mix(from, to, t))
+			continue
+		}
+		s.rect(x0, y0+(y1-y0)*t, x1, y0+(y1-y0)*u, mix(from, to, t))
 	}
 }
 

@@ -24,6 +24,9 @@ func (s *scene) surround(a, b color.RGBA) {
 		}
 		s.round(-pad, -pad, w+pad, h+pad, radius, card)
 	}
+	if chance(s.rng, .15) {
+		s.windowEdges(choose(s.rng, []color.RGBA{a, b, s.colour(between(s.rng, 0, 255))}))
+	}
 	const far = around + 1.
 	zones := [4]box{
 		{Point{-far, -far}, Point{-.05, h + far}}, {Point{w + .05, -far}, Point{w + far, h + far}},
@@ -43,6 +46,30 @@ func (s *scene) surround(a, b color.RGBA) {
 			s.bar(side)
 		}
 	}
+}
+
+// windowEdges draws the edges of a program's window, each at its own distance, so that one may lie where a further
+// line of cells would end.
+func (s *scene) windowEdges(ink color.RGBA) {
+	w, h, t := float64(s.cols), float64(s.rows)*s.tall, s.rule(3)
+	off := func() float64 { return choose(s.rng, []float64{1, between(s.rng, .05, .3), between(s.rng, .05, 2.5)}) }
+	x0, y0, x1, y1 := -off(), -off(), w+off(), h+off()
+	s.rect(x0, y0, x0+t, y1, ink)
+	s.rect(x1-t, y0, x1, y1, ink)
+	s.rect(x0, y1-t, x1, y1, ink)
+	s.rect(x0, y0-sometimes(s.rng, .5, .2, 1), x1, y0+t, ink)
+}
+
+// popUp lays a message over a part of every fifteenth board. What lies below stays what it is.
+func (s *scene) popUp() {
+	if !chance(s.rng, .07) {
+		return
+	}
+	fill := s.colour(between(s.rng, 0, 255))
+	w, h := between(s.rng, 1, 3), between(s.rng, .25, .6)
+	x, y := between(s.rng, 0, float64(s.cols)-1), choose(s.rng, []float64{-h / 2, between(s.rng, -h, float64(s.rows)*s.tall-h)})
+	s.round(x, y, x+w, y+h, sometimes(s.rng, .5, .05, .2), fill)
+	s.write(choose(s.rng, s.fonts), .4*h, x+w/2, y+h/2, choose(s.rng, beside), s.inkOn(fill), Place{Side: Beside})
 }
 
 // words writes words in a part of the page, some way off the board.

@@ -27,7 +27,7 @@ func (s *scene) block(l *sumsLook, row, col, down, across int) {
 	}
 	s.ground(l, r, c, fill, l.disc && chance(s.rng, .5))
 	if l.fade > 0 {
-		s.fade(r, c, l.gap, fill, mix(fill, grey(uint8(255*s.rng.IntN(2))), l.fade))
+		s.fade(r, c, l.gap, fill, mix(fill, grey(uint8(255*s.rng.IntN(2))), l.fade), false)
 	}
 	if x0, y0, x1, y1 := s.cell(r, c, l.gap); l.half.A != 0 && (has || l.slashes == 3) {
 		if l.anti {

@@ -220,7 +220,7 @@ func (s *scene) grounds(l *sumsLook) (alike bool) {
 	alike = math.Abs(lightOf(l.block)-lightOf(l.white)) < 25
 	s.paper = choose(r, []color.RGBA{l.white, l.white, l.block, grey(255), s.colour(between(r, 0, 255)), s.colour(choose(r, []float64{between(r, 0, 40), between(r, 220, 255)}))})
 	l.between = choose(r, []color.RGBA{s.paper, s.colour(between(r, 0, 255)), l.block})
-	l.line = choose(r, []color.RGBA{grey(0), s.colour(between(r, 0, 255)), mix(l.block, l.white, .5), mix(l.block, l.white, r.Float64())})
+	l.line = choose(r, []color.RGBA{grey(0), s.colour(between(r, 0, 255)), mix(l.block, l.white, .5), mix(l.block, l.white, r.Float64()), mix(l.white, l.block, between(r, .08, .3))})
 	l.ink = s.inkOn(l.summed)
 	l.ink2 = l.ink
 	if chance(r, .2) {

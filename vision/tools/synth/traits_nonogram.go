@@ -19,11 +19,15 @@ type cluesLook struct {
 	inset, radius         float64
 	mark                  int // the sign for an empty cell
 	fade, boxes, guides   bool
+	shift                 float64 // by how much numbers stand off the middle of their line
+	tile, corner          float64 // half the gap between cells that have borders of their own, 0 for none; their radius
+	reach                 bool    // the frame goes on beside the clues
+	cursor                color.RGBA
 }
 
 // nonogram draws a nonogram.
 func (s *scene) nonogram() {
-	s.size(3+s.rng.IntN(13), 3+s.rng.IntN(13))
+	s.size(choose(s.rng, []int{5, 5, 10, 3 + s.rng.IntN(13)}), choose(s.rng, []int{5, 5, 10, 3 + s.rng.IntN(13)}))
 	l := s.cluesLook()
 	s.surround(l.body, l.full)
 	picture := make([]int, s.rows*s.cols) // 0 empty, else a colour's number from 1
@@ -34,12 +38,40 @@ func (s *scene) nonogram() {
 		}
 	}
 	lines := [2][][]int{s.runs(picture, s.rows, s.cols, s.cols, 1), s.runs(picture, s.cols, s.rows, 1, s.cols)}
-	s.rect(0, 0, float64(s.cols), float64(s.rows)*s.tall, l.body)
+	s.body(l)
 	for side, clues := range lines {
 		s.clues(l, side, clues)
 	}
 	s.play(l, picture)
-	s.lines(s.rows, s.cols, l.thin, l.thick, l.frame, l.every, l.line)
+	if l.tile == 0 || l.every > 0 {
+		s.lines(s.rows, s.cols, l.thin, l.thick, l.frame, l.every, l.line)
+	}
+	if l.cursor.A != 0 {
+		s.frame(float64(s.rng.IntN(s.rows+1)-1), float64(s.rng.IntN(s.cols+1)-1), sometimes(s.rng, .5, .02, .1), .08, l.cursor)
+	}
+}
+
+// body draws the ground of the cells: one colour, or cells with borders of their own on a pad.
+func (s *scene) body(l *cluesLook) {
+	w, h := float64(s.cols), float64(s.rows)*s.tall
+	if l.tile == 0 {
+		s.rect(0, 0, w, h, l.body)
+	} else {
+		pad := between(s.rng, 0, .15)
+		s.round(-pad, -pad, w+pad, h+pad, l.corner, mix(l.line, l.body, s.rng.Float64()))
+		for i := range s.rows * s.cols {
+			r, c := float64(i/s.cols), float64(i%s.cols)
+			s.fillCell(r, c, l.tile, l.corner, l.line)
+			s.fillCell(r, c, l.tile+l.thin, l.corner, l.body)
+		}
+	}
+	if t := l.frame; l.reach {
+		far := between(s.rng, 1, around)
+		s.rect(-t/2, -far, t/2, h, l.line)
+		s.rect(w-t/2, -far, w+t/2, h, l.line)
+		s.rect(-far, -t/2, w, t/2, l.line)
+		s.rect(-far, h-t/2, w, h+t/2, l.line)
+	}
 }
 
 // runs returns the runs of equal colours in n lines of a picture, as 100 × colour + length.
@@ -99,12 +131,22 @@ func (s *scene) cluesLook() *cluesLook {
 		l.thin, l.line = between(r, .02, .15), s.paper
 		l.thick, l.frame = l.thin, l.thin
 	}
-	l.style = Band(pick(r, []float64{.35, .35, .15, .15}))
+	if chance(r, .15) {
+		l.tile, l.corner = between(r, .005, .06), sometimes(r, .5, .03, .25)
+	}
+	l.reach = chance(r, .1)
+	if chance(r, .1) {
+		l.cursor = s.tint(s.against(body, 40), between(r, .3, 1))
+	}
+	l.style = Band(pick(r, []float64{.3, .3, .15, .25}))
 	l.slot = 1
 	if chance(r, .4) {
 		l.slot = between(r, .5, 1.1)
 	}
 	l.size = between(r, .3, .7) * min(l.slot, 1)
+	if chance(r, .25) {
+		l.shift = between(r, -.2, .2)
+	}
 	l.inset, l.radius = sometimes(r, .5, 0, .2), sometimes(r, .3, 0, .5)
 	l.mark = pick(r, []float64{.2, .3, .2, .1, .1, .1})
 	return l
@@ -218,9 +260,9 @@ func (s *scene) band(l *cluesLook, side, i int, deep, long float64) {
 // clue draws a number of line i of a side, in the box of its colour if the nonogram has colours.
 func (s *scene) clue(l *cluesLook, side, i int, at float64, run int) {
 	colour, n := run/100-1, run%100
-	r, c := float64(i), at-.5
+	r, c := float64(i)+l.shift, at-.5
 	if side == 1 {
-		r, c = at-.5, float64(i)
+		r, c = at-.5, float64(i)+l.shift
 	}
 	ink, gap := l.ink, (1-min(l.slot, 1))/2
 	if l.style == Tiles {
@@ -261,9 +303,9 @@ func (s *scene) play(l *cluesLook, picture []int) {
 			continue
 		}
 		s.class[k] = Full
-		s.fillCell(r, c, l.inset, l.radius, l.colours[v-1])
+		s.fillCell(r, c, max(l.inset, l.tile), l.radius, l.colours[v-1])
 		if l.fade && l.radius == 0 {
-			s.fade(r, c, l.inset, l.colours[v-1], mix(l.colours[v-1], l.body, .3))
+			s.fade(r, c, l.inset, l.colours[v-1], mix(l.colours[v-1], l.body, .3), false)
 		}
 	}
 }

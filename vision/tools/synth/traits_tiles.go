@@ -10,8 +10,9 @@ import (
 type tileLook struct {
 	on, off, board, line, edge color.RGBA
 	gap, radius, rule, border  float64
-	glow, shade, bevel         bool
-	glyph                      [2]int // the sign on unlit and lit tiles: see drawGlyph
+	less                       [2]float64 // by how much unlit and lit tiles are smaller than their gap leaves
+	glow, shade, bevel, level  bool       // level: the shade runs from left to right
+	glyph                      [2]int     // the sign on unlit and lit tiles: see drawGlyph
 	sign                       [2]color.RGBA
 	font                       *Font
 }
@@ -54,11 +55,16 @@ func (s *scene) tiles() {
 // tileLook draws the traits of lamps or cards.
 func (s *scene) tileLook() *tileLook {
 	r := s.rng
-	l := &tileLook{glow: chance(r, .12), shade: chance(r, .12), bevel: chance(r, .12), font: choose(r, s.fonts)}
+	l := &tileLook{glow: chance(r, .12), shade: chance(r, .22), bevel: chance(r, .12), font: choose(r, s.fonts)}
 	off := choose(r, []float64{between(r, 0, 70), between(r, 0, 255), 255, 255})
 	on := s.against(off, choose(r, []float64{15, 40, 90}))
 	if chance(r, .65) && on < off {
 		on, off = off, on
+	}
+	dim := chance(r, .15) // unlit tiles hardly stand out from a dark board
+	if dim {
+		off = between(r, 0, 45)
+		on = off + between(r, 40, 180)
 	}
 	l.off, l.on = s.colour(off), s.colour(on)
 	if chance(r, .5) {
@@ -68,7 +74,15 @@ func (s *scene) tileLook() *tileLook {
 	l.board = choose(r, []color.RGBA{s.paper, s.colour(between(r, 0, 255)), grey(0), mix(s.paper, l.off, between(r, .1, .6))})
 	l.line = choose(r, []color.RGBA{s.paper, grey(0), s.colour(between(r, 0, 255)), mix(l.off, l.on, .5)})
 	l.edge = s.colour(s.against(off, 40))
+	if dim {
+		l.board, l.edge = grey(uint8(between(r, 0, 20))), grey(uint8(off+between(r, 8, 40)))
+		s.paper = l.board
+	}
 	l.gap, l.radius = sometimes(r, .65, .01, .16), sometimes(r, .5, .02, .5)
+	l.level = chance(r, .4)
+	if chance(r, .15) {
+		l.less[r.IntN(2)] = between(r, .02, .08)
+	}
 	if chance(r, .08) {
 		l.radius = .5
 	}
@@ -101,16 +115,17 @@ func (s *scene) tile(l *tileLook, r, c float64, lit, pointed bool) {
 	if pointed {
 		fill = mix(fill, s.tint(between(s.rng, 0, 255), .8), .35)
 	}
+	gap := l.gap + l.less[n]
 	if l.border > 0 {
-		s.fillCell(r, c, l.gap, l.radius, l.edge)
-		s.fillCell(r, c, l.gap+l.border, l.radius-l.border, fill)
+		s.fillCell(r, c, gap, l.radius, l.edge)
+		s.fillCell(r, c, gap+l.border, l.radius-l.border, fill)
 	} else {
-		s.fillCell(r, c, l.gap, l.radius, fill)
+		s.fillCell(r, c, gap, l.radius, fill)
 	}
-	if l.shade && l.radius == 0 {
-		s.fade(r, c, l.gap+l.border, mix(fill, grey(255), .2), mix(fill, grey(0), .25))
+	if l.shade && l.radius < .06 {
+		s.fade(r, c, gap+l.border+l.radius/3, mix(fill, grey(255), .2), mix(fill, grey(0), .25), l.level)
 	}
-	x0, y0, x1, y1 := s.cell(r, c, l.gap)
+	x0, y0, x1, y1 := s.cell(r, c, gap)
 	if l.bevel && l.radius < .1 {
 		s.rect(x0, y0, x1, y0+.07, mix(fill, grey(255), .4))
 		s.rect(x0, y0, x0+.07, y1, mix(fill, grey(255), .4))

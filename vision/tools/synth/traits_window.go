@@ -12,6 +12,9 @@ import (
 // window shows a part of the scene through a camera, as a reader straightens it.
 func (s *scene) window(pitch float64, split Split) *Window {
 	r0, c0 := s.start(s.rows), s.start(s.cols)
+	if s.kind == NonogramLook && r0 >= 0 && c0 >= 0 {
+		r0 = -2 // a reader sees the clues of one side at least
+	}
 	s.cutPicture(float64(r0), float64(c0))
 	cameras := Cameras(split)
 	c := choose(s.rng, cameras).Camera(s.rng)
