@@ -25,6 +25,8 @@ func TestNonogram(t *testing.T) {
 		{"one change, and the sums ask for it", "seen nonogram *50: 8~3@6;1|2;1;1", "3;1|2;1;1", true, nil, []string{"Row 1 1: 3 8"}},
 		{"several solutions", "seen nonogram *50: 1;1|1;1", "1;1|1;1", true, nil, nil},
 		{"a number that no list has follows", "seen nonogram *30: 5;1;1 1;5;1|5;1 1;1 2;1 1;1 2", "", false, []string{"Row 3 1: 1 1 1 1 1"}, nil},
+		{"no line can have moved", "seen nonogram !thick-rules: 5;1 1 1;5;1 1 1;5|5;1 1 1;5;1 1 1;5", "5;1 1 1;5;1 1 1;5|5;1 1 1;5;1 1 1;5", true, nil, nil},
+		{"another grid fits the picture", "seen nonogram !rival: 5;1 1 1;5;1 1 1;5|5;1 1 1;5;1 1 1;5", "5;1 1 1;5;1 1 1;5|5;1 1 1;5;1 1 1;5", false, nil, nil},
 		{"two readings are both sound", "seen nonogram *50: 2~1@3;0;1|1;1~0@3;1", "", false, nil, nil},
 	} {
 		r, err := ParseText(test.text)
@@ -98,6 +100,9 @@ func TestSettle(t *testing.T) {
 		{`seen kakuro: #,3~8@3\/\4,.`, "17", `seen kakuro: #,17\/\4,.`, Place{Side: Down, Col: 1}},
 		{`seen kakuro: #,3~8@3\/\4,.`, "0", `seen kakuro: #,~*@60\/\4,.`, Place{Side: Down, Col: 1}},
 		{`seen kakuro: #,3~8@3\/\4,.`, ".", `seen kakuro: .,3~8@3\/\4,.`, Place{Side: Cell}},
+		{`seen kakuro: #,3~8@3\/\4,.`, "7", `seen kakuro: 7!,3~8@3\/\4,.`, Place{Side: Cell}},
+		{`seen kakuro: #,3~8@3\/\4,.`, "12", "", Place{Side: Cell}},
+		{`seen kakuro: #,3~8@3\/\4,.`, "", "", Place{Side: Cell}},
 		{`seen kakuro: #,3~8@3\/\4,.`, "46", "", Place{Side: Down, Col: 1}},
 		{`seen kakuro: #,3~8@3\/\4,.`, "1", "", Place{Side: Row}},
 		{"seen lights lit=0~1@3: 01/10", "1", "seen lights lit=1: 01/10", Place{Side: Lit}},

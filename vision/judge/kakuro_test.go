@@ -345,6 +345,27 @@ func TestKakuroShape(t *testing.T) {
 	}
 }
 
+// TestShapeMakesSense: a cell is asked for only if the puzzle makes sense with the other shape as well.
+func TestShapeMakesSense(t *testing.T) {
+	random := rand.New(rand.NewPCG(19, 20))
+	for _, truth := range grids(t, 15) {
+		r, _ := seenGrid(random, truth, 0)
+		for i, c := range truth.Cells {
+			r.Cells[i].Down, r.Cells[i].Across = []vision.Guess{{Value: c.Down, P: 1}}, []vision.Guess{{Value: c.Across, P: 1}}
+			r.Cells[i].State[0].P = .9998
+		}
+		for _, d := range Judge(t.Context(), r).Doubts {
+			other := *truth
+			other.Cells = slices.Clone(truth.Cells)
+			cell := &other.Cells[d.Place.Row*truth.Cols+d.Place.Col]
+			cell.White = !cell.White
+			if prior, _, _ := decideKakuro(t.Context(), &other); d.Place.Side == Cell && prior == 0 {
+				t.Errorf("%v: the other way it makes no sense", told(d))
+			}
+		}
+	}
+}
+
 // TestTurned: a board has one solution with its last cell white, and another with a block there. That
 // cell is asked for as soon as its looks leave a chance.
 func TestTurned(t *testing.T) {

@@ -54,6 +54,7 @@ func TestMeaning(t *testing.T) {
 		{"stains stand on all kinds of cells", "a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.", map[rune][3]float64{'a': stain}, "", nil},
 		{"one slip among many", "a.....a.a.aaaaa...............", map[rune][3]float64{'a': filling}, "#????/?#?#?/#####/?????/?????/?????", []int{0}},
 		{"one cross too many", "bbbbbbbb.b....................", map[rune][3]float64{'b': crossing}, "xxxxx/xxx?x/?????/?????/?????/?????", []int{6}},
+		{"what by its looks is neither is nobody's slip", "a.....a.a.aaaaaaaaaa..........", map[rune][3]float64{'a': {.25, .45, .3}}, "?????/?#?#?/#####/#####/?????/?????", nil},
 	} {
 		r := signed(t, c.signs, c.means)
 		for _, way := range []string{"as it was read", "from its text"} {
@@ -111,6 +112,23 @@ func TestManyMarksSettled(t *testing.T) {
 	}
 }
 
+// TestDigitsSettled: a digit that a user enters is confirmed, and one that they take away is gone.
+func TestDigitsSettled(t *testing.T) {
+	r, err := ParseText(`seen kakuro: #,17\,16\/\17,8,./\16,.,9`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	settled, err := SettleMarks(r, map[int]string{4: "?", 5: "7"})
+	if want := `seen kakuro: #,17\,16\/\17,.,7!/\16,.,9`; err != nil || Text(settled) != want {
+		t.Errorf("%v, %v, want %s", Text(settled), err, want)
+	}
+	for _, wrong := range []string{"0", "12", "", "x"} {
+		if _, err := SettleMarks(r, map[int]string{4: wrong}); err == nil {
+			t.Errorf("the digit %q is taken", wrong)
+		}
+	}
+}
+
 // TestMarksTogether: of a puzzle with several solutions marks are found that only together fit none of
 // them, and no more marks than that. A user's word is not doubted.
 func TestMarksTogether(t *testing.T) {
@@ -132,6 +150,10 @@ func TestMarksTogether(t *testing.T) {
 	v := Judge(context.Background(), square("a..a....."))
 	if !slices.Equal(v.Misfits, []int{0, 3}) || !v.Together {
 		t.Errorf("misfits %v, together %v", v.Misfits, v.Together)
+	}
+	// A third mark that fits one of them is not to blame.
+	if v := Judge(context.Background(), square("a..aa....")); !slices.Equal(v.Misfits, []int{3, 4}) || !v.Together {
+		t.Errorf("misfits of three marks %v, together %v", v.Misfits, v.Together)
 	}
 	if v := Judge(context.Background(), square("a...a....")); v.Misfits != nil || v.Together {
 		t.Errorf("of marks that fit: misfits %v", v.Misfits)

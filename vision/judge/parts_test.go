@@ -89,6 +89,84 @@ func TestLineSolver(t *testing.T) {
 	}
 }
 
+// TestCross: a row and a column are both unknown, and only their common cell is open. If it were as in the
+// clue that was read, the row would be right; so it is the other way round, and both clues follow.
+func TestCross(t *testing.T) {
+	p, _ := newPage(exactly(nonogram.New([][]int{{3}, {3}, {3}}, [][]int{{3}, {3}, {3}}), 1))
+	all, known := p.linesTogether(t.Context(), p.likeliest(), [2]int{0, 3})
+	if want := []both{{[2]string{"2", "2"}, 1}}; !known || !slices.Equal(all, want) {
+		t.Errorf("%v, known: %v; want %v", all, known, want)
+	}
+}
+
+// TestProbe: once the ways that contradict the other lines are struck, each that is left agrees with them.
+func TestProbe(t *testing.T) {
+	random := rand.New(rand.NewPCG(31, 32))
+	struck := 0
+	for range 300 {
+		r := exactly(nonogram.New(make([][]int, 3), make([][]int, 3)), 1)
+		for _, lines := range [][]vision.Line{r.RowClues, r.ColClues} {
+			for i := range lines {
+				lines[i].Readings = nil
+				for _, k := range random.Perm(len(ofThree))[:3] {
+					lines[i].Readings = append(lines[i].Readings, vision.Clue{Numbers: ofThree[k], P: .3})
+				}
+			}
+		}
+		p, _ := newPage(r)
+		if !p.strike(t.Context()) {
+			continue
+		}
+		before := p.living()
+		p.probe(t.Context())
+		struck += before - p.living()
+		for i, f := range p.fields {
+			for j, w := range f.ways {
+				s := p.liveSheet()
+				if s.only(i, j); !w.dead && !s.solve(t.Context()) {
+					t.Fatalf("%s: line %d is no %s", Text(r), i, w.text)
+				}
+			}
+		}
+	}
+	if struck < 50 {
+		t.Errorf("%d ways are struck", struck)
+	}
+}
+
+// living returns how many ways are alive.
+func (p *page) living() (n int) {
+	for _, f := range p.fields {
+		for _, w := range f.ways {
+			if !w.dead {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// TestOutsideOnce: a puzzle with a reading that is in no list is counted once. If the puzzle had to be repaired,
+// such readings are looked for in what it became.
+func TestOutsideOnce(t *testing.T) {
+	for text, repaired := range map[string]bool{"seen nonogram *10: 2;1|1;1;1": false, "seen nonogram *10: 8~2@3;1 1~1@9|1;1;1": true} {
+		r, err := ParseText(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := newPage(r)
+		all := p.judge(t.Context()).outside
+		seen, changed := map[string]bool{}, false
+		for _, o := range all {
+			seen[fmt.Sprint(o.choice, o.fields)] = true
+			changed = changed || !slices.Equal(o.choice, p.likeliest())
+		}
+		if len(all) == 0 || len(seen) != len(all) || changed != repaired {
+			t.Errorf("%s: %d are counted %d times, of a repaired puzzle: %v", text, len(seen), len(all), changed)
+		}
+	}
+}
+
 // TestUndo: the mistakes that may have moved clues to other lines, all of them and no other.
 func TestUndo(t *testing.T) {
 	tried := func(lines [][]int) (all []string) {

@@ -149,6 +149,7 @@ func TestTextMistakes(t *testing.T) {
 		`seen kakuro: 99\,.`:           "expected a sum from 1 to 45",
 		"seen kakuro: .^3^1":           "expected a white cell and a block",
 		"seen lights: 0(1/00":          "found no )",
+		"seen lights: 01/0x":           `row 2: found "x", expected a state from 0 to 8`,
 		"seen lights lit=x: 01":        "expected a state from 0 to 8",
 		"seen cards: ":                 "found no cell",
 		strings.Repeat("x", 1_000_000): "expected at most",

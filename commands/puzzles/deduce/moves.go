@@ -207,17 +207,23 @@ func (s *moveReader) move() ([]move, error) {
 func (s *moveReader) signless(m move) error {
 	m.signs = s.Signs[:1]
 	if s.Digits {
-		const sample = "912867354"
+		sample := words.If(len(s.Signs) == 9, "912867354", s.Signs)
 		m.signs = sample[:min(m.rows*m.cols, len(sample))]
 	}
 	args := words.With{"Write": m.String()}
 	if s.Digits {
-		return s.fail("moves.digit", "a digit from 1 to 9, or ? to clear", args)
+		return s.noDigit("moves.digit", "or ? to clear", args)
 	}
 	if s.Paints != nil {
 		return s.fail("moves.colour", "the letter of a colour, "+string(s.Empty)+" for empty, or ? to clear", words.Merge(args, s.letters()))
 	}
 	return s.fail("moves.sign", "# to fill, x for empty, or ? to clear", args)
+}
+
+// noDigit returns the error for text in place of a digit, or of what else may stand there.
+func (s *moveReader) noDigit(code, or string, args words.With) error {
+	most := len(s.Signs)
+	return s.fail(code, fmt.Sprintf("a digit from 1 to %d, %s", most, or), words.Merge(args, words.With{"Max": most}))
 }
 
 // letters returns the letters of a puzzle's colours, for phrases.
@@ -248,7 +254,7 @@ func (s *moveReader) cells(rects []move, signs string, end int) ([]move, error) 
 	switch {
 	case s.Block != 0 && strings.IndexByte(signs, s.Block) >= 0:
 		s.at = max(end-len(signs), 0)
-		return nil, s.fail("moves.digit", "a digit from 1 to 9, or ? to clear", nil)
+		return nil, s.noDigit("moves.digit", "or ? to clear", nil)
 	case len(signs) != count && !forAll:
 		return nil, s.wrongCount(count, end-len(signs))
 	}
