@@ -108,7 +108,7 @@ func FuzzRead(f *testing.F) {
 		if !ok || a.Kind == nil {
 			return
 		}
-		types := map[string]chat.OptionType{"do": chat.Text, "style": chat.Text, "theme": chat.Text, "day": chat.Text}
+		types := map[string]chat.OptionType{"do": chat.Text, "style": chat.Text, "theme": chat.Text, "topic": chat.Text, "day": chat.Text}
 		for _, o := range a.Kind.Options {
 			types[o.Name] = o.Type
 		}
