@@ -15,7 +15,7 @@ const game = {
   base: [], sheet: [], marks: null, framed: [], over: null, begun: 0, seconds: 0, notes: {}, candidates: null,
 };
 // How it is played just now.
-const hand = { tool: 0, pencil: false, row: 0, col: 0, shown: false, picked: -1, degree: 0, busy: false };
+const hand = { tool: 0, pencil: false, row: 0, col: 0, shown: false, picked: -1, degree: 0, busy: false, hold: 420 };
 // Where the board lies on the canvas, in CSS pixels: cells of the side z, clues in bands, cells moved by x and y.
 const view = { w: 0, h: 0, z: 20, x: 0, y: 0, rest: 0, fit: true, bands: { left: 0, top: 0, font: 12 } };
 
@@ -843,7 +843,7 @@ canvas.addEventListener("pointerdown", (e) => {
   if (!game.play.drawn || game.fixed.has(cellAt)) { stroke = { pick: cellAt }; touchSum(cellAt); return; }
   const cross = e.button === 2 && emptyTool() >= 0;
   beginStroke(spot, cross ? emptyTool() : hand.tool, e);
-  if (e.pointerType !== "mouse") stroke.press = setTimeout(longPress, 420);
+  if (e.pointerType !== "mouse") stroke.press = setTimeout(longPress, hand.hold);
 });
 
 function beginStroke(spot, tool, e) {

@@ -74,6 +74,7 @@ func (p *page) mouse(button string, s stroke) {
 
 func (p *page) finger(s stroke) {
 	p.t.Helper()
+	p.text(`(hand.hold = 1e6, '')`) // a slow machine must not make a long press of it
 	x1, y1 := p.spot(s.r1, s.c1)
 	x2, y2 := p.spot(s.r2, s.c2)
 	p.touch(input.DispatchTouchEventTypeTouchStart, x1, y1)
@@ -231,6 +232,7 @@ func TestPaintStrokes(t *testing.T) {
 		t.Errorf("the second row is %s", got)
 	}
 	p.onPage("filled")
+	p.text(`(hand.hold = 400, '')`)
 	x, y := p.spot(5, 5)
 	p.touch(input.DispatchTouchEventTypeTouchStart, x, y)
 	p.until(`stroke?.preview.values().next().value == 'x'`) // the finger stays

@@ -98,7 +98,7 @@ func FuzzRead(f *testing.F) {
 		"", "?", "://", "%zz", "find", "help?puzzle=chess", "chess?do=solve", "lightsout?do=dance", "lightsout?edit=z9&wrap=maybe",
 		"lightsout?states=0x7&number=%00&states=9", "nonogram?do=steps&page=-7", "cardflip?do=play&turn=again&from=0111",
 		"cardflip?game=0.77&misere=true&do=play&turn=1e9", "kakuro?form=mend&private=true&spoiler=1", "kakuro?marks=%3D%3F&do=",
-		"nonogram?make=60x60+expert+99999999999999999999", "tothemoon?limit=99999999999999999999", "nonogram?image=x&file=y",
+		"nonogram?make=60x60+expert+99999999999999999999", "tothemoon?limit=99999999999999999999", "nonogram?image=x&file=y", "cardflip?day&",
 	} {
 		f.Add(path, "1 1 0", "1 1\n=?")
 	}
@@ -108,7 +108,7 @@ func FuzzRead(f *testing.F) {
 		if !ok || a.Kind == nil {
 			return
 		}
-		types := map[string]chat.OptionType{"do": chat.Text, "style": chat.Text, "theme": chat.Text}
+		types := map[string]chat.OptionType{"do": chat.Text, "style": chat.Text, "theme": chat.Text, "day": chat.Text}
 		for _, o := range a.Kind.Options {
 			types[o.Name] = o.Type
 		}

@@ -3,14 +3,11 @@ package puzzles
 import (
 	"context"
 	"fmt"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"kibitz/commands/ask"
-	"kibitz/commands/puzzles/deduce"
 	"kibitz/commands/words"
 	"kibitz/render"
 )
@@ -220,35 +217,4 @@ func sums(b *render.Board, now []string, i, step int) bool {
 	clue := b.Cells[start-step]
 	want := words.If(step == 1, clue.Right, clue.Down)
 	return want == 0 || sum == want
-}
-
-// TestPractice: the hardest technique of each puzzle to practise on, by the order of the lessons, is
-// the one that it is for, and a button has room for it.
-func TestPractice(t *testing.T) {
-	ctx := context.Background()
-	for _, k := range Kinds() {
-		for id, text := range k.Practice {
-			const longest = 90 // characters of a button's path
-			if path := k.Name + "?do=play&make=" + url.QueryEscape(text); len(path) > longest {
-				t.Errorf("%s.%s: %d characters are too long for a button: %s", k.Name, id, len(path), path)
-			}
-			game, err := k.Read(text, nil)
-			if order, ok := game.(ask.Order); ok && err == nil {
-				game, err = order.Make(ctx)
-			}
-			if err != nil {
-				t.Errorf("%s.%s: %v", k.Name, id, err)
-				continue
-			}
-			hardest := -1
-			for step := range game.(deduce.Game).Puzzle.Steps(ctx, nil, words.In("en")) {
-				for _, technique := range step.Techniques {
-					hardest = max(hardest, slices.Index(k.Lessons, technique))
-				}
-			}
-			if hardest < 0 || k.Lessons[hardest] != id {
-				t.Errorf("%s.%s: the hardest technique is number %d of %v", k.Name, id, hardest, k.Lessons)
-			}
-		}
-	}
 }

@@ -173,3 +173,48 @@ func (b *board) fails(l Link) bool {
 	}
 	return false
 }
+
+// The hints of a puzzle lead to its solution, one digit a hint. Each of their steps is true, and a hint is
+// never longer than the steps to the same digit.
+func TestHints(t *testing.T) {
+	for _, text := range []string{"9x9 hard 2", "9x9 hard 16", "8x8 medium 8", "9x9 expert 8", "4x4 easy 1"} {
+		o, err := ParseOrder(text, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := o.Make(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := p.Solve(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		left, all := len(p.Givens)-len(p.given()), 0
+		now := p
+		for hint := range p.Hints(t.Context()) {
+			for k, s := range hint {
+				if wrong := s.check(a.Candidates); wrong != "" || (s.Cells[0].Digit != 0) != (k == len(hint)-1) {
+					t.Errorf("%s: step %d of %d, %v: %s", text, k+1, len(hint), s.Technique, wrong)
+				}
+			}
+			steps := 0 // from here to a digit
+			for s := range now.Steps(t.Context()) {
+				if steps++; s.Cells[0].Digit != 0 {
+					break
+				}
+			}
+			if all == 0 && len(hint) > steps {
+				t.Errorf("%s: %d steps in the first hint, %d to a digit", text, len(hint), steps)
+			}
+			all++
+			left -= len(hint[len(hint)-1].Cells)
+			for _, c := range hint[len(hint)-1].Cells {
+				now = now.Changed(Change{Cell: c.Cell, Now: c.Digit})
+			}
+		}
+		if left != 0 {
+			t.Errorf("%s: %d cells left", text, left)
+		}
+	}
+}

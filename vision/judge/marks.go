@@ -48,7 +48,12 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 			v.Unclear = append(v.Unclear, i)
 		}
 		if r.Cells[i].Sign > 0 && (mark == '#' && key[i] == nonogram.Empty || mark == 'x' && key[i] == nonogram.Filled) {
-			v.Misfits = append(v.Misfits, i)
+			if looksLike(&r.Cells[i], mark) {
+				v.Misfits = append(v.Misfits, i)
+			} else { // only the board told what the sign means, and here it does not fit the board
+				mark = '?'
+				v.Unclear = append(v.Unclear, i)
+			}
 		}
 		marks = append(marks, mark)
 		if made[i] = map[byte]nonogram.Cell{'#': nonogram.Filled, 'x': nonogram.Empty}[mark]; made[i] != nonogram.Unknown && r.Cells[i].Sign > 0 {
@@ -61,6 +66,12 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 	if bytes.ContainsAny(marks, "#x") {
 		v.Marks = string(marks)
 	}
+}
+
+// looksLike reports whether a cell's sign means that mark by its looks alone.
+func looksLike(c *vision.Cell, mark byte) bool {
+	means := map[byte]int{'#': vision.Filled, 'x': vision.Crossed}[mark]
+	return slices.ContainsFunc(c.State, func(g vision.Guess) bool { return g.Value == means && g.P > .5 })
 }
 
 // solutionOf returns for each cell the state that it has in all solutions of the puzzle, else Unknown. If the puzzle

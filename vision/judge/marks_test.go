@@ -54,6 +54,7 @@ func TestMeaning(t *testing.T) {
 		{"stains stand on all kinds of cells", "a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.", map[rune][3]float64{'a': stain}, "", nil},
 		{"one slip among many", "a.....a.a.aaaaa...............", map[rune][3]float64{'a': filling}, "#????/?#?#?/#####/?????/?????/?????", []int{0}},
 		{"one cross too many", "bbbbbbbb.b....................", map[rune][3]float64{'b': crossing}, "xxxxx/xxx?x/?????/?????/?????/?????", []int{6}},
+		{"what by its looks is neither is nobody's slip", "a.....a.a.aaaaaaaaaa..........", map[rune][3]float64{'a': {.25, .45, .3}}, "?????/?#?#?/#####/#####/?????/?????", nil},
 	} {
 		r := signed(t, c.signs, c.means)
 		for _, way := range []string{"as it was read", "from its text"} {

@@ -238,7 +238,7 @@ func (s *session) digits(r *ask.Answer) {
 		menu.Items = append(menu.Items, item)
 	}
 	r.Menus = append(r.Menus, menu)
-	if len(s.marked) == 0 && s.leg() == 0 {
+	if len(s.marked) == 0 && s.leg() == 0 && !s.looksAbout() {
 		r.Board.Cells[s.at.cell(s.cols)].Mark, r.Legend["pick"] = render.Pick, "legend.cursor"
 	}
 	for i, digit := range s.Signs {

@@ -42,7 +42,9 @@ func (s *session) hint(ctx context.Context) {
 		if number := s.leg(); number > 0 {
 			s.told = s.tellLeg(number)
 		}
-		s.goToHint(step.Decides)
+		if s.degree == ask.HintWhy || !s.looksAbout() { // else the spot would betray the cell
+			s.goToHint(step.Decides)
+		}
 	}
 	s.caption = s.told
 }
@@ -80,6 +82,9 @@ func Together(steps []Step, say words.Phrases) Step {
 	}
 	return all
 }
+
+// looksAbout reports whether the hint on show leads to a digit by several cells to look at.
+func (s *session) looksAbout() bool { return s.Digits && s.hinted != nil && len(s.hinted.Look) > 1 }
 
 // inLine reports whether all cells stand on the picked line.
 func (s *session) inLine(cells []int) bool {

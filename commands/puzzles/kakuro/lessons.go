@@ -31,12 +31,18 @@ var ladder = append([]kakuro.Technique{
 	kakuro.LastCell, kakuro.NakedSingle, kakuro.MagicSum, kakuro.SumRange,
 }, kakuro.Techniques()[kakuro.OnlyCombination:]...)
 
-// practice has for a technique an order for a puzzle in which it is the hardest one.
+// practice has for a technique a puzzle in which it is the hardest one. A naked single cannot be: what leaves
+// one digit in a cell comes later in the ladder. TestFindPractice found none for hidden pairs, triples and trial
+// among 24,000 small boards and 60 orders each of six sizes: where a board needs those pairs or triples, it needs
+// an area sum or an arrangement as well.
 var practice = map[string]string{
+	"last-cell":        ".. 6 4 2",
+	"magic-sum":        "../.. 17 16 17 16",
 	"sum-range":        "5x5 easy 13",
 	"only-combination": "5x5 easy 5",
 	"hidden-single":    "5x5 easy 2",
 	"excluded":         "5x5 medium 2",
+	"naked-pair":       "##../..../..## 14 10 14 9 11 8 10",
 	"area-sum":         "5x5 hard 5",
 	"arrangement":      "5x5 hard 4",
 	"forcing":          "7x7 expert 1",

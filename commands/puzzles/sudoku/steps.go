@@ -78,6 +78,9 @@ func (g game) step(step sudoku.Step, say words.Phrases) deduce.Step {
 		phrase = step.Technique
 	}
 	s.Techniques, s.Look, s.LookOn = words.IDs("", step.Technique.String()), step.Seen, true
+	for _, link := range step.Links {
+		s.Look = append(s.Look, link.Cell)
+	}
 	with := words.With{
 		"Technique": say.Text("sudoku.technique." + s.Techniques[0]), "Cells": deduce.TellDigits(g, changes, say), "Clash": clash,
 		"Digits": deduce.DigitSet(step.Digits, say.Text("comma")), "Count": len(step.Seen),

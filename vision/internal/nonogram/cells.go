@@ -32,13 +32,14 @@ func readCells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
 	type key struct {
 		sign   sign
 		colour int
+		loose  bool // not straight along the diagonals: hatching that looks like a cross, or strokes that look like nothing known
 	}
 	numbers := map[key]int{}
 	signs := p.signs()
 	cells := make([]board.Cell, len(looks))
 	for i, found := range signs {
 		r, c := i/b.cols, i%b.cols
-		k := key{sign: found.sign}
+		k := key{sign: found.sign, loose: found.loose && (found.sign == cross || found.sign == odd)}
 		if k.sign == solid {
 			k.colour = p.shades[i]
 		}

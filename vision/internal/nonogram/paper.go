@@ -128,6 +128,7 @@ type found struct {
 	sign  sign
 	far   float64 // distance of the sign's colour from the page's, in grey levels
 	cover float64 // share of the cell that the sign covers
+	loose bool    // a good part of it lies above, below or beside its middle, as of no straight cross or slash
 }
 
 // signs returns what each cell has in it. Strokes much weaker than the others on the board, such as moiré makes, count
@@ -180,10 +181,11 @@ func (p *paper) signOf(i int) found {
 		is = dense
 	case s.spot > .85 && cover < .3:
 		is = dot
-	case s.one > .8 && s.quarters >= 2 && cover < .4:
+	case s.one > .8 && s.quarters >= 2 && cover < .4, s.one > .5 && s.quarters == 2 && s.axis < .15 && cover < .3:
 		is = slash
 	}
-	return found{is, far, cover}
+	const straight = .2 // crosses and slashes by hand have 0 to .15, hatching .24 and more
+	return found{is, far, cover, s.axis > straight}
 }
 
 // A shape says where the marked part of a cell lies, in shares of that part.

@@ -4,6 +4,7 @@
 //	go -C vision/tools run ./bench -synth 10000        synthetic ones, with held-out layouts, fonts and cameras
 //	go -C vision/tools run ./bench -tesseract FOLDER   compared with Tesseract on the same crops
 //	go -C vision/tools run ./bench -spoil 3 FOLDER     spoiled versions of the pictures: is one read surely and wrong?
+//	go -C vision/tools run ./bench -marks 3 FOLDER     nonograms with marks drawn on them: is a player blamed?
 //
 // The truth of NAME.png, or .jpg, .gif or .webp, is NAME.txt: of a nonogram "rows|columns", lines
 // split by commas and numbers by blanks; of Kakuro a text line for each row, cells split by blanks; of
@@ -57,8 +58,12 @@ func main() {
 	lines := flag.Bool("lattice", false, "measure the finding of lines alone, on synthetic pictures")
 	compare := flag.Bool("tesseract", false, "read the same clue rows and numbers of nonograms with Tesseract, too, where it is installed")
 	spoil := flag.Int("spoil", 0, "read `N` spoiled versions of each picture and each way to spoil it instead, and count those that are silently wrong")
+	marks := flag.Int("marks", 0, "draw `N` looks of marks over each nonogram, and count how they are read; -save keeps those with a slip")
 	flag.Parse()
 	b := &bench{kind: *kind, looks: *looks, hinted: *hinted, lines: *lines, spoil: *spoil, each: eachTo(*each), total: newTables(), found: grids{}, versions: spoiled{}}
+	if *marks > 0 {
+		b.marks = &markBench{perPicture: *marks, seed: *seed, save: *save, each: b.each}
+	}
 	if *compare {
 		b.rival = newYardstick(os.Stderr)
 	}
@@ -90,6 +95,7 @@ type bench struct {
 	total         tables
 	found         grids
 	versions      spoiled
+	marks         *markBench // nil: no marks are drawn
 }
 
 // measure measures a picture.
@@ -98,6 +104,9 @@ func (b *bench) measure(p *picture) {
 	case b.kind != "" && p.kind != b.kind:
 		return
 	case b.looks != "" && strings.HasSuffix(p.capture, "held out") != (b.looks == "held-out"):
+		return
+	case b.marks != nil:
+		b.marks.add(p)
 		return
 	case b.spoil > 0:
 		b.versions.add(p, b.spoil, b.hinted, b.each)
@@ -122,6 +131,8 @@ func (b *bench) measure(p *picture) {
 // print prints the tables of what was measured.
 func (b *bench) print(w io.Writer) {
 	switch {
+	case b.marks != nil:
+		b.marks.print(w)
 	case b.spoil > 0:
 		b.versions.print(w)
 	case b.lines:
