@@ -212,7 +212,7 @@ func (s *moveReader) signless(m move) error {
 	}
 	args := words.With{"Write": m.String()}
 	if s.Digits {
-		return s.noDigit("moves.digit", "or ? to clear", args)
+		return s.fail("moves.digit", s.digitOr("or ? to clear"), words.Merge(args, s.highest()))
 	}
 	if s.Paints != nil {
 		return s.fail("moves.colour", "the letter of a colour, "+string(s.Empty)+" for empty, or ? to clear", words.Merge(args, s.letters()))
@@ -220,11 +220,13 @@ func (s *moveReader) signless(m move) error {
 	return s.fail("moves.sign", "# to fill, x for empty, or ? to clear", args)
 }
 
-// noDigit returns the error for text in place of a digit, or of what else may stand there.
-func (s *moveReader) noDigit(code, or string, args words.With) error {
-	most := len(s.Signs)
-	return s.fail(code, fmt.Sprintf("a digit from 1 to %d, %s", most, or), words.Merge(args, words.With{"Max": most}))
+// digitOr says that a digit is expected, or what else may stand in its place.
+func (n *Notation) digitOr(other string) string {
+	return fmt.Sprintf("a digit from 1 to %d, %s", len(n.Signs), other)
 }
+
+// highest returns the highest digit, for phrases.
+func (n *Notation) highest() words.With { return words.With{"Max": len(n.Signs)} }
 
 // letters returns the letters of a puzzle's colours, for phrases.
 func (n *Notation) letters() words.With {
@@ -254,7 +256,7 @@ func (s *moveReader) cells(rects []move, signs string, end int) ([]move, error) 
 	switch {
 	case s.Block != 0 && strings.IndexByte(signs, s.Block) >= 0:
 		s.at = max(end-len(signs), 0)
-		return nil, s.noDigit("moves.digit", "or ? to clear", nil)
+		return nil, s.fail("moves.digit", s.digitOr("or ? to clear"), s.highest())
 	case len(signs) != count && !forAll:
 		return nil, s.wrongCount(count, end-len(signs))
 	}

@@ -236,9 +236,9 @@ func (s *moveReader) notDrawn() error {
 	case !s.Digits:
 		return s.fail("sheet.sign", "# for filled, x for empty, or ? for open", nil)
 	case s.Block == 0:
-		return s.noDigit("sheet.digits", "or ? for an open cell", nil)
+		return s.fail("sheet.digits", s.digitOr("or ? for an open cell"), s.highest())
 	}
-	return s.noDigit("sheet.digit", "? for an open cell, or # for a block", nil)
+	return s.fail("sheet.digit", s.digitOr("? for an open cell, or # for a block"), s.highest())
 }
 
 // rowsBetween returns the characters that separate the rows of a sheet of this many cells; "" if
