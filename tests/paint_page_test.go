@@ -355,7 +355,7 @@ func TestPaintZoom(t *testing.T) {
 	t.Parallel()
 	p := paint(t, openSite(t), "nonogram", stairs(100), 390, 800)
 	p.onPage("More")
-	p.onPage("Whole board")
+	p.onPage("Fit to the screen")
 	p.until(`view.z * 100 <= view.w && !asked`)
 	before := p.text(`String(view.z)`)
 	x, y := p.spot(50, 50)

@@ -51,7 +51,7 @@ func TestErrorsSayWhereAndWhat(t *testing.T) {
 		{"playground:\n  addr: \"0.0.0.0:8090\"\n", `c.yaml:2: playground.addr: "0.0.0.0:8090": want an address on this computer`},
 		{"playground:\n  addr: \"\"\n", `c.yaml:2: playground.addr`},
 		{"playground:\n  locale: xx\n", `c.yaml:2: playground.locale: "xx": want en-US, ko or ja`},
-		{"daily:\n  puzzles: sudoku easy\n", `c.yaml:2: daily.puzzles: "sudoku easy": want up to ten puzzles such as`},
+		{"daily:\n  puzzles: chess easy\n", `c.yaml:2: daily.puzzles: "chess easy": want up to ten puzzles such as`},
 		{"daily:\n  puzzles: nonogram easy kakuro hard\n", `c.yaml:2: daily.puzzles`},
 		{"daily: {webhooks: [https://discord.com/api/webhooks/1/abc.def]}\n", `c.yaml:1: daily.webhooks: not a single value: want a file's name`},
 		{"log:\n  level: loud\n", `c.yaml:2: log.level: "loud": want debug, info, warn or error`},

@@ -103,7 +103,7 @@ func isGuild(n *yaml.Node) bool { return n.Tag != "!!null" && guildID.MatchStrin
 // dailyList matches up to ten puzzles: a message has as many pictures at most.
 var dailyList = regexp.MustCompile(`^` + daily + `(, ` + daily + `){0,9}$`)
 
-const daily = `(nonogram|kakuro|lightsout|cardflip|tothemoon) (easy|medium|hard)`
+const daily = `(nonogram|kakuro|sudoku|lightsout|cardflip|tothemoon) (easy|medium|hard)`
 
 func isDailies(n *yaml.Node) bool { return n.Tag == "!!str" && dailyList.MatchString(n.Value) }
 
