@@ -82,8 +82,9 @@ func (w *world) none(what string) {
 	}
 }
 
-// limited refuses a share of the edits for some seconds, and counts those that do not heed
-// it.
+// limited refuses a share of the edits for some seconds, and counts those that do not heed it. It does
+// not count looks: one that has to wait is given up, and the next one, often another process's, is not
+// told of that.
 func limited(share float64, scopes ...playground.Scope) func(*world, playground.Request) *playground.Fault {
 	type route struct {
 		world *world // time begins anew in each
@@ -98,7 +99,7 @@ func limited(share float64, scopes ...playground.Scope) func(*world, playground.
 		mu.Lock()
 		defer mu.Unlock()
 		asked := route{w, r.Method + r.Interaction}
-		if time.Now().Before(until[asked]) {
+		if r.Method != http.MethodGet && time.Now().Before(until[asked]) {
 			w.count("asked again before its time", 1)
 		}
 		chances := w.chances.of("limit", r)
