@@ -540,7 +540,7 @@ func TestPaintIsQuick(t *testing.T) {
 	h := openSite(t)
 	for _, n := range []int{15, 50, 100} {
 		p := paint(t, h, "nonogram", stairs(n), 1100, 800)
-		t.Log(p.text(`"first paint " + Math.round(performance.getEntriesByName('first-contentful-paint')[0].startTime - performance.getEntriesByType('navigation')[0].responseEnd) + " ms after the page's bytes"`))
+		t.Log(p.text(`"first paint " + Math.round((performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN) - performance.getEntriesByType('navigation')[0].responseEnd) + " ms after the page's bytes"`))
 		p.mouse("left", stroke{9, 0, 9, 9})
 		t.Log(p.text(fmt.Sprintf(`(() => {
 			fit(true);
