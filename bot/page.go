@@ -27,7 +27,8 @@ func (b *bot) servePage() (stop func(), err error) {
 	if b.cfg.Activity.Address == "" {
 		return func() {}, nil
 	}
-	handler := activity.Handler(b.answerPage, b.cfg.Activity.Address)
+	site := activity.Site{Own: b.cfg.Activity.Address, Answer: b.answerPage, Kept: b.kept, Inside: b.inside}
+	handler := site.Handler()
 	if b.takePage != nil {
 		b.takePage(handler)
 		return func() {}, nil
@@ -52,10 +53,14 @@ func (b *bot) servePage() (stop func(), err error) {
 	return func() { end(); <-served }, nil
 }
 
-// answerPage answers a request of the page, under the limits of a request from Discord: of one address, of all
+// answerPage answers a request of the page, under the limits of a request from Discord: of one person, of all
 // together, of time and of workers. It returns early, with a notice, when ctx ends.
-func (b *bot) answerPage(ctx context.Context, from string, req *chat.Request) *chat.Reply {
-	in := &interaction{id: strconv.FormatInt(time.Now().UnixNano(), 10), user: viaPage + " " + from, request: req, via: viaPage, born: time.Now()}
+func (b *bot) answerPage(ctx context.Context, from activity.Visitor, req *chat.Request) *chat.Reply {
+	user := viaPage + " " + from.Address
+	if from.User != "" { // who is counted as in a chat
+		user = from.User
+	}
+	in := &interaction{id: strconv.FormatInt(time.Now().UnixNano(), 10), user: user, request: req, via: viaPage, born: time.Now()}
 	select {
 	case b.visitors <- struct{}{}:
 		defer func() { <-b.visitors }()
