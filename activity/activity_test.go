@@ -159,10 +159,29 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// TestScripts: the page's script is all of the files in its folder, and no text in them runs over a line, since
+// lines lose their indents.
+func TestScripts(t *testing.T) {
+	all, _ := files.ReadDir("page")
+	for _, file := range all {
+		if !strings.HasSuffix(file.Name(), ".js") {
+			continue
+		}
+		for line := range strings.Lines(read(file.Name())) {
+			if one := strings.TrimSpace(line); !strings.HasPrefix(one, "//") && !strings.Contains(script, one) {
+				t.Errorf("%s: the page lacks %s", file.Name(), one)
+			}
+			if strings.Count(strings.ReplaceAll(line, "```", ""), "`")%2 == 1 {
+				t.Errorf("%s: a text over more than a line: %s", file.Name(), line)
+			}
+		}
+	}
+}
+
 // TestPainters: the page can draw every kind of cell.
 func TestPainters(t *testing.T) {
 	for kind, name := range kinds {
-		quoted, bare := `  "`+name+`": `, "  "+name+": "
+		quoted, bare := "\n\""+name+`": `, "\n"+name+": "
 		family := strings.HasPrefix(name, "lamp-") && strings.Contains(script, `painters["lamp-" + i]`)
 		if name == "" || !family && !strings.Contains(script, quoted) && !strings.Contains(script, bare) {
 			t.Errorf("the page has no painter for kind %d, %q", kind, name)

@@ -2,7 +2,7 @@ package activity
 
 import (
 	"crypto/sha256"
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -19,14 +19,36 @@ import (
 // The page is one document with its style and its script inside. A frame whose origin is opaque, as on some
 // telephones, may load no script from 'self'.
 //
-//go:embed page.html
-var frame string
+//go:embed page
+var files embed.FS
 
-//go:embed page.css
-var style string
+var (
+	frame  = read("page.html")
+	style  = read("page.css")
+	script = join("game", "clues", "turns", "keep", "view", "board", "cells", "gestures", "touch", "keys", "grid", "tools", "panel", "start")
+)
 
-//go:embed page.js
-var script string
+// read returns a file of the page.
+func read(name string) string {
+	data, err := files.ReadFile("page/" + name)
+	if err != nil {
+		panic(err) // a file that the program was built without
+	}
+	return string(data)
+}
+
+// join returns scripts as one, in this order, without indents and lines that are comments.
+func join(names ...string) string {
+	var all strings.Builder
+	for _, name := range names {
+		for line := range strings.Lines(read(name + ".js")) {
+			if line = strings.TrimLeft(line, " "); !strings.HasPrefix(line, "//") && line != "\n" {
+				all.WriteString(line)
+			}
+		}
+	}
+	return all.String()
+}
 
 // Phrases returns the ids of the page's words: those of buttons that games have in a chat, too, and its own.
 func Phrases() []string {
