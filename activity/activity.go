@@ -35,13 +35,15 @@ const maxBody = 512 << 10
 type Answer func(ctx context.Context, from string, req *chat.Request) *chat.Reply
 
 // Handler returns the page and its calls. Own is the public address of the page's site, such as
-// "https://kibitz.example"; its pages may call although a proxy names another host.
-func Handler(answer Answer, own string) http.Handler {
+// "https://kibitz.example"; its pages may call although a proxy names another host. Live joins those who paint
+// one board together.
+func Handler(answer Answer, own string, live http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+Path, servePage)
 	for name := range calls {
 		mux.HandleFunc("POST "+Path+"/"+name, func(w http.ResponseWriter, r *http.Request) { serveCall(w, r, name, answer) })
 	}
+	mux.Handle("GET "+Path+"/live", live)
 	guard := http.NewCrossOriginProtection() // a page of another site must not ask in a visitor's name
 	_ = guard.AddTrustedOrigin(own)          // an address that is no origin is trusted with nothing
 	return guard.Handler(mux)
@@ -117,16 +119,16 @@ func serveCall(w http.ResponseWriter, r *http.Request, name string, answer Answe
 		http.Error(w, "not a call of the page", http.StatusBadRequest)
 		return
 	}
-	reply := answer(r.Context(), visitor(r), req)
+	reply := answer(r.Context(), Visitor(r), req)
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	_ = json.NewEncoder(w).Encode(told(reply)) // an error here is the asker's
 }
 
-// visitor returns whom a request counts for: the address that it comes from, of IPv6 the network. If a proxy
+// Visitor returns whom a request counts for: the address that it comes from, of IPv6 the network. If a proxy
 // on this machine or in its network hands the request on, that is the last address that the proxy names.
-func visitor(r *http.Request) string {
+func Visitor(r *http.Request) string {
 	host, _, _ := net.SplitHostPort(r.RemoteAddr)
 	from, err := netip.ParseAddr(host)
 	if err == nil && (from.IsLoopback() || from.IsPrivate()) {

@@ -45,7 +45,7 @@ const opened = `{"path":"nonogram?puzzle=1|1","locale":"ko"}`
 // TestCalls: a call asks what a click on a button of a game would.
 func TestCalls(t *testing.T) {
 	a := &asked{}
-	h := Handler(a.answer, "https://kibitz.example")
+	h := Handler(a.answer, "https://kibitz.example", http.NotFoundHandler())
 	for _, c := range []struct{ call, body, path, puzzle string }{
 		{"open", opened, "nonogram?do=play&more=0&puzzle=1%7C1&turn=", ""},
 		{"open", `{"locale":"ko"}`, "daily", ""},
@@ -67,7 +67,7 @@ func TestCalls(t *testing.T) {
 // what is wrong with it is answered.
 func TestHostileCalls(t *testing.T) {
 	a := &asked{}
-	h := Handler(a.answer, "https://kibitz.example")
+	h := Handler(a.answer, "https://kibitz.example", http.NotFoundHandler())
 	for _, c := range []struct {
 		name, call, body, header string
 		status                   int
@@ -121,7 +121,7 @@ func TestVisitor(t *testing.T) {
 		if r.RemoteAddr = c.remote; c.forwarded != "" {
 			r.Header.Set("X-Forwarded-For", c.forwarded)
 		}
-		if got := visitor(r); got != c.want {
+		if got := Visitor(r); got != c.want {
 			t.Errorf("%s, forwarded %q: %s, want %s", c.remote, c.forwarded, got, c.want)
 		}
 	}
@@ -130,7 +130,7 @@ func TestVisitor(t *testing.T) {
 // TestPage: the page is one document of at most 80,000 bytes in each language, whose policy allows its own
 // script and style and nothing else.
 func TestPage(t *testing.T) {
-	h := Handler((&asked{}).answer, "")
+	h := Handler((&asked{}).answer, "", http.NotFoundHandler())
 	for _, locale := range words.Locales() {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest("GET", Path, nil)

@@ -13,7 +13,7 @@ const (
 	mostFrames  = 512             // that wait for a member
 	writeWithin = 5 * time.Second // for one frame
 	closeWithin = 2 * time.Second // for a page to close, too, once it is told to
-	dropBeyond  = 4               // a frame so many times as long as allowed ends the connection without a word
+	dropBeyond  = 4               // times Limits.Frame: a longer frame ends the connection without a word
 )
 
 // A member is one page's connection. Its reader is the goroutine of the request, and its writer another.

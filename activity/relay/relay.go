@@ -1,5 +1,5 @@
-// Package relay hands on what people who paint one board tell each other, and remembers none of it. Who joins a
-// room hears what is said from then on; what was said before, the others tell. The relay reads no frame: a board,
+// Package relay hands on what people who paint one board tell each other, and remembers none of it. A newcomer
+// hears what is said from then on; what was said before, the others tell. The relay reads no frame: a board,
 // its moves and what they mean are the pages' business.
 //
 // A room is there while somebody is in it. Its name is a secret that its members share by an invitation. A member
@@ -58,7 +58,7 @@ type Limits struct {
 	Idle  time.Duration // without a frame from a member
 }
 
-// Usual are limits for a process with room for some connections. A page in use sends fewer than 20 frames a
+// Usual returns limits for a process with room for this number of connections. A page in use sends fewer than 20 frames a
 // second; a full board of 100×100 takes eight frames.
 func Usual(connections int) Limits {
 	return Limits{
