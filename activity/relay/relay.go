@@ -58,7 +58,7 @@ type Limits struct {
 	Idle  time.Duration // without a frame from a member
 }
 
-// Usual returns limits for a process with room for this number of connections. A page in use sends fewer than 20 frames a
+// Usual returns limits for a process with room for this number of connections. A page in use sends fewer than 20
 // second; a full board of 100×100 takes eight frames.
 func Usual(connections int) Limits {
 	return Limits{

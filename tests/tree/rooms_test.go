@@ -40,8 +40,8 @@ var rooms = []room{
 	{"bot/endpoint bot/gateway bot/queue bot/rest", "bot/sleep"},
 	{"bot/sleep", ""},
 	{"activity", "commands/ask commands/chat commands/words render"}, // the board one paints: knows no puzzle
-	{"activity/relay", ""},                                           // knows no board
-	{"playground", "playground/internal/*"},                          // knows no puzzle, and nothing else of the house
+	{"activity/relay", ""},                  // knows no board
+	{"playground", "playground/internal/*"}, // knows no puzzle, and nothing else of the house
 	{"playground/internal/*", ""},
 
 	// Commands and replies: no Discord.
