@@ -39,19 +39,28 @@ type Site struct {
 
 	// Answers a request of a visitor, under the limits that all requests have. When ctx ends, nobody waits for
 	// the answer any more.
-	Answer func(ctx context.Context, from Visitor, req *chat.Request) *chat.Reply
+	Answer func(ctx context.Context, from Caller, req *chat.Request) *chat.Reply
 
 	// Returns what the page is to open, as the path of a call, by an id that the page was given; false for
 	// nothing. Nil for a site where nothing is kept for pages.
 	Kept func(ctx context.Context, id string) (path string, ok bool)
 
-	Inside *Inside // nil for a page that is for browsers alone
+	Live   http.Handler // joins those who paint one board together; nil for nobody
+	Inside *Inside      // nil for a page that is for browsers alone
 }
 
-// A Visitor is whom a request counts for.
-type Visitor struct {
+// A Caller is whom a request counts for.
+type Caller struct {
 	Address string // of the network
 	User    string // id of the person on Discord, which has signed for it; "" for a guest
+}
+
+// String returns a name for the caller that no other has.
+func (c Caller) String() string {
+	if c.User != "" {
+		return "user " + c.User
+	}
+	return c.Address
 }
 
 // Handler returns the page and its calls.
@@ -63,6 +72,9 @@ func (s *Site) Handler() http.Handler {
 	}
 	for name := range calls {
 		mux.HandleFunc("POST "+Path+"/"+name, func(w http.ResponseWriter, r *http.Request) { s.serveCall(w, r, name) })
+	}
+	if s.Live != nil {
+		mux.Handle("GET "+Path+"/live", s.Live)
 	}
 	return guard(s.Own, s.Inside, mux)
 }
@@ -143,7 +155,7 @@ func (s *Site) serveCall(w http.ResponseWriter, r *http.Request, name string) {
 		http.Error(w, "not a call of the page", http.StatusBadRequest)
 		return
 	}
-	a := told(s.Answer(r.Context(), Visitor{visitor(r), s.Inside.person(r, time.Now())}, req))
+	a := told(s.Answer(r.Context(), s.Inside.Caller(r), req))
 	if kept {
 		a.Path = c.Path
 	}
@@ -164,9 +176,9 @@ func (s *Site) find(ctx context.Context, c *call) (ok bool) {
 	return ok
 }
 
-// visitor returns the address that a request counts for: the address that it comes from, of IPv6 the network. If a proxy
+// Visitor returns the address that a request counts for: the one that it comes from, of IPv6 the network. If a proxy
 // on this machine or in its network hands the request on, that is the last address that the proxy names.
-func visitor(r *http.Request) string {
+func Visitor(r *http.Request) string {
 	host, _, _ := net.SplitHostPort(r.RemoteAddr)
 	from, err := netip.ParseAddr(host)
 	if err == nil && (from.IsLoopback() || from.IsPrivate()) {

@@ -17,12 +17,12 @@ import (
 
 // asked is a handler that notes the requests it gets.
 type asked struct {
-	from     []Visitor
+	from     []Caller
 	requests []*chat.Request
 	reply    chat.Reply
 }
 
-func (a *asked) answer(_ context.Context, from Visitor, req *chat.Request) *chat.Reply {
+func (a *asked) answer(_ context.Context, from Caller, req *chat.Request) *chat.Reply {
 	a.from, a.requests = append(a.from, from), append(a.requests, req)
 	return &a.reply
 }
@@ -124,7 +124,7 @@ func TestVisitor(t *testing.T) {
 		if r.RemoteAddr = c.remote; c.forwarded != "" {
 			r.Header.Set("X-Forwarded-For", c.forwarded)
 		}
-		if got := visitor(r); got != c.want {
+		if got := Visitor(r); got != c.want {
 			t.Errorf("%s, forwarded %q: %s, want %s", c.remote, c.forwarded, got, c.want)
 		}
 	}

@@ -71,6 +71,19 @@ const (
 	payloadHeader   = "X-Discord-Proxy-Payload" // base64, of the JSON that is signed
 )
 
+// Caller returns whom a request counts for. In may be nil: then nobody has signed for anybody.
+func (in *Inside) Caller(r *http.Request) Caller {
+	return Caller{Visitor(r), in.person(r, time.Now())}
+}
+
+// Trusts reports whether a request comes from a page that Discord frames: from the proxy's address, or from an
+// opaque origin, as on some telephones. Any site can have a frame of such an origin. That costs a visitor no more
+// than some of their calls.
+func (in *Inside) Trusts(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	return in != nil && (origin == "null" || origin != "" && origin == in.origin())
+}
+
 // person returns the id of the person for whom Discord's proxy signed the request; "" for none. A signature that
 // is forged, of another application or out of date makes nobody's request an error: it is a guest's.
 func (in *Inside) person(r *http.Request, now time.Time) string {
@@ -105,9 +118,8 @@ func (in *Inside) person(r *http.Request, now time.Time) string {
 	return p.User
 }
 
-// guard refuses calls of other sites' pages: of any but own, the site's address. A page that Discord frames may
-// call from the proxy's address. So may one of an opaque origin, as on some telephones: its browser then asks
-// before it calls, and any site can have such a frame. That costs a visitor no more than some of their calls.
+// guard refuses calls of other sites' pages: of any but own, the site's address, and those that in trusts. The
+// browser of an opaque origin asks before it calls.
 func guard(own string, in *Inside, next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection() // a page of another site must not ask in a visitor's name
 	_ = protection.AddTrustedOrigin(own)          // an address that is no origin is trusted with nothing
@@ -116,22 +128,18 @@ func guard(own string, in *Inside, next http.Handler) http.Handler {
 		return strict
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		origin := r.Header.Get("Origin")
-		switch {
-		case origin == "null":
-			h := w.Header()
-			h.Set("Access-Control-Allow-Origin", "null")
-			h.Set("Access-Control-Allow-Headers", "Content-Type")
-			h.Set("Vary", "Origin")
-			if r.Method == http.MethodOptions {
-				w.WriteHeader(http.StatusNoContent)
-				return
-			}
-			next.ServeHTTP(w, r)
-		case origin != "" && origin == in.origin():
-			next.ServeHTTP(w, r)
-		default:
+		if !in.Trusts(r) {
 			strict.ServeHTTP(w, r)
+			return
 		}
+		h := w.Header()
+		h.Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
+		h.Set("Access-Control-Allow-Headers", "Content-Type")
+		h.Set("Vary", "Origin")
+		if r.Method == http.MethodOptions {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		next.ServeHTTP(w, r)
 	})
 }

@@ -37,6 +37,7 @@ import (
 	"time"
 
 	"kibitz/activity"
+	"kibitz/activity/relay"
 	"kibitz/bot/compose"
 	"kibitz/bot/gateway"
 	"kibitz/bot/ops"
@@ -130,6 +131,7 @@ type answering struct {
 	current    atomic.Pointer[settings.Limits] // see limits
 	admission  *admission
 	turns      *turns
+	live       *relay.Relay     // joins people who paint one board; nil without the page
 	shelf      activity.Shelf   // see keep
 	inside     *activity.Inside // nil if the page is no Activity
 	visitors   chan struct{}    // holds one value for each request of the page: see answerPage
@@ -309,6 +311,9 @@ func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	}
 	b.leaving.Store(true)
 	giveBack(errStopping) // at once: other processes go on with the jobs
+	if b.live != nil {
+		life.Go(b.live.Close) // at once: the next process joins people again
+	}
 	if err == nil && b.cfg.Discord.Via == settings.ViaEndpoint && !b.skipDrain {
 		time.Sleep(b.cfg.Endpoint.Linger)
 	}

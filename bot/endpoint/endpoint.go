@@ -109,7 +109,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.reject(w, BadSignature, http.StatusUnauthorized)
 		return
 	}
-	know(r.Context())
+	Stay(r.Context())
 	h.wait(w, r, signed[len(timestamp):])
 }
 
