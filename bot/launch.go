@@ -61,7 +61,8 @@ func (b *bot) toLaunch(in *interaction) (l *chat.Launch) {
 }
 
 // launchInside has Discord open the page for the person, and keeps what the page is to open under the id of the
-// instance, which Discord tells in answer to a call alone. A signed request that waits for a response then gets an empty one.
+// instance, which Discord tells in answer to a call alone. A signed request that waits for a response then gets an
+// empty one.
 func (b *bot) launchInside(in *interaction, l *chat.Launch) error {
 	ctx, cancel := context.WithDeadline(b.sending, in.firstUntil())
 	defer cancel()
