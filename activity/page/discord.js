@@ -51,7 +51,7 @@ async function sendCommand(cmd, args, evt) {
 // shrink shows the board alone, as in picture-in-picture, or all again.
 function shrink(small) {
   document.body.classList.toggle("small", small);
-  requestAnimationFrame(() => { resize(); fit(small); });
+  requestAnimationFrame(() => fit(small));
 }
 
 // orderID returns what stands for the puzzle in a link to the Activity; "" if that has no room for it.

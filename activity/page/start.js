@@ -8,7 +8,8 @@ function resize() {
   canvas.width = Math.round(box.width * dpr);
   canvas.height = Math.round(box.height * dpr);
   if (!game.board) return;
-  if (view.fit || game.over) fit(view.fit && view.z < 14); else settle();
+  const small = document.body.classList.contains("small");
+  if (view.fit || game.over || small) fit(small || view.fit && view.z < 14); else settle();
   if (game.board) paint();
 }
 
