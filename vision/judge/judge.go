@@ -30,6 +30,7 @@ import (
 	"image"
 	"time"
 
+	"kibitz/solvers/sudoku"
 	"kibitz/vision"
 )
 
@@ -111,6 +112,8 @@ func Judge(ctx context.Context, r *vision.Reading) *Verdict {
 		judgeMarks(whole, r, v)
 	case vision.Kakuro:
 		judgeKakuro(ctx, whole, r, v)
+	case vision.Sudoku:
+		judgeSudoku(ctx, whole, r, v)
 	case vision.Lights, vision.Cards:
 		judgeStates(ctx, r, v)
 	}
@@ -124,6 +127,9 @@ func incomplete(r *vision.Reading) bool {
 		return r.Rows < 1 || r.Cols < 1 || len(r.RowClues) != r.Rows || len(r.ColClues) != r.Cols
 	case vision.Kakuro, vision.Lights, vision.Cards:
 		return r.Rows < 1 || r.Cols < 1 || len(r.Cells) != r.Rows*r.Cols
+	case vision.Sudoku:
+		p := sudoku.Puzzle{Size: r.Rows, Givens: make([]int, len(r.Cells))}
+		return r.Rows != r.Cols || p.Check() != nil
 	}
 	return true
 }
