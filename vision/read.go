@@ -45,8 +45,8 @@ var readers = [...]readerOf{
 	{Nonogram, nonogram.Read},
 }
 
-// readersFor returns the readers: Sudoku's first, which knows at once if a lattice is none, then the one that is likelier
-// to be certain. If the last cells of a
+// readersFor returns the readers: Sudoku's first, which knows at once if a lattice is none, then the one that is
+// likelier to be certain. If the last cells of a
 // lattice are blank they are a nonogram's, because a Kakuro has sums everywhere.
 func (v *search) readersFor(l *lattice.Lattice) [len(readers)]readerOf {
 	r := readers

@@ -55,6 +55,7 @@ type Verdict struct {
 	// and there are no Doubts, the cause is Flaws or too few numbers. If a user confirms that the
 	// board has the lines of the picture, the caller removes the Flaws from the Reading.
 	Sure    bool
+	Several bool    // of a Sudoku: as it looks it has several solutions, so that a given may have been overlooked
 	Doubts  []Doubt // questions, the one that settles most first
 	Repairs []Doubt // places that Repaired changed; the first reading is the new one
 	Flaws   []vision.Flaw

@@ -84,8 +84,8 @@ func whole(m *plane.Mesh, screen bool) bool {
 	return m.Beyond != nil
 }
 
-// missing returns 0 if lines are ten, or nine of which the fourth and the seventh are thick, so that the last is
-// missing; -1 if the first is.
+// missing returns 0 if there are ten lines, or if the fourth and the seventh of nine are thick: then the last one is
+// missing. It returns -1 if the first one is.
 func missing(rules []float64) (first int, ok bool) {
 	if len(rules) == size+1 {
 		return 0, true
