@@ -25,7 +25,7 @@ var files embed.FS
 var (
 	frame  = read("page.html")
 	style  = read("page.css")
-	script = join("game", "clues", "turns", "keep", "view", "board", "cells", "gestures", "touch", "keys", "grid", "tools", "panel", "start")
+	script = join("game", "clues", "turns", "keep", "view", "board", "cells", "gestures", "touch", "keys", "grid", "tools", "panel", "copy", "live", "together", "people", "race", "start")
 )
 
 // read returns a file of the page.
@@ -53,7 +53,8 @@ func join(names ...string) string {
 // Phrases returns the ids of the page's words: those of buttons that games have in a chat, too, and its own.
 func Phrases() []string {
 	return append(words.IDs("button.", "hint", "more", "carry", "mistakes", "undo", "give-up", "give-up-now", "another", "again", "pencil", "show-candidates"),
-		append(words.IDs("paint.", "redo", "erase", "mark", "fit", "theme", "menu", "close", "copy", "copied", "today", "loading", "offline", "retry", "broken", "cell", "row", "column", "tools", "moves", "help", "help-mark", "help-digit", "help-press", "not-kept", "open"), "play.sure", "paint.lang")...)
+		append(words.IDs("paint.", "redo", "erase", "mark", "fit", "theme", "menu", "close", "copy", "copied", "today", "loading", "offline", "retry", "broken", "cell", "row", "column", "tools", "moves", "help", "help-mark", "help-digit", "help-press", "not-kept", "open",
+			"together", "race", "invite", "invited", "invited-race", "leave", "full", "player", "you", "joined", "left", "moved", "moved-more", "points", "goes-on", "along", "unsolved", "copy-table"), "play.sure", "paint.lang")...)
 }
 
 // A document is the page in one language.

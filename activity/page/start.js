@@ -21,7 +21,7 @@ $("menu").ariaLabel = $("menu").title = say("menu");
 $("menu").addEventListener("click", showMenu);
 new ResizeObserver(resize).observe($("stage"));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { inks(); draw(); });
-addEventListener("hashchange", () => { if (location.hash.slice(1) !== game.path) open(location.hash.slice(1)); });
+addEventListener("hashchange", () => { if (location.hash.slice(1) !== game.path + suffix()) open(location.hash.slice(1)); });
 inks();
 resize();
 open(location.hash.slice(1));
