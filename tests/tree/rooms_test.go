@@ -104,6 +104,7 @@ var libraries = []library{
 	{"github.com/VictoriaMetrics/metrics", "bot bot/..."},
 	{"github.com/nats-io/nats.go", "bot/queue bot/queue/queuetest"},
 	{"github.com/nats-io/nats-server/v2", "bot/queue/queuetest"},
+	{"github.com/tdewolff/minify/v2", "activity"},
 	{"github.com/santhosh-tekuri/jsonschema/v6", "tests/discord bot/wire/wiretest"},
 	{"pgregory.net/rapid", "solvers/nonogram/internal/puzzletest"},
 	{"gopkg.in/yaml.v3", "bot bot/settings commands/words"},
