@@ -111,18 +111,22 @@ func hash(text string) string {
 }
 
 // servePage answers with the page, in the language that its address or else the browser asks for.
-func servePage(w http.ResponseWriter, r *http.Request) {
+func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	lang := r.URL.Query().Get("lang")
 	if lang == "" {
 		lang = r.Header.Get("Accept-Language")
 	}
 	d := documentIn(words.In(lang))
+	policy := d.policy
+	if s.Inside.frames(r) {
+		policy = s.Inside.policy(policy)
+	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", d.policy)
+	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Vary", "Accept-Language")
-	_, _ = w.Write([]byte(d.html)) // an error here is the asker's
+	_, _ = w.Write([]byte(strings.Replace(d.html, "/*app*/", s.Inside.app(), 1))) // an error here is the asker's
 }

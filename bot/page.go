@@ -29,7 +29,8 @@ func (b *bot) servePage() (stop func(), err error) {
 		return func() {}, nil
 	}
 	b.live = b.newRelay()
-	handler := activity.Handler(b.answerPage, b.cfg.Activity.Address, b.live)
+	site := activity.Site{Own: b.cfg.Activity.Address, Answer: b.answerPage, Kept: b.kept, Live: b.live, Inside: b.inside}
+	handler := site.Handler()
 	if b.takePage != nil {
 		b.takePage(handler)
 		return b.live.Close, nil
@@ -58,8 +59,8 @@ func (b *bot) servePage() (stop func(), err error) {
 func (b *bot) newRelay() *relay.Relay {
 	o := relay.Options{
 		Limits:  relay.Usual(ops.Connections()),
-		Trusted: func(r *http.Request) bool { return relay.SameSite(r, b.cfg.Activity.Address) },
-		From:    activity.Visitor,
+		Trusted: func(r *http.Request) bool { return relay.SameSite(r, b.cfg.Activity.Address) || b.inside.Trusts(r) },
+		From:    func(r *http.Request) string { return b.inside.Caller(r).String() },
 		Stay:    endpoint.Stay,
 	}
 	if b.jobs != nil {
@@ -68,10 +69,14 @@ func (b *bot) newRelay() *relay.Relay {
 	return relay.New(o)
 }
 
-// answerPage answers a request of the page, under the limits of a request from Discord: of one address, of all
+// answerPage answers a request of the page, under the limits of a request from Discord: of one person, of all
 // together, of time and of workers. It returns early, with a notice, when ctx ends.
-func (b *bot) answerPage(ctx context.Context, from string, req *chat.Request) *chat.Reply {
-	in := &interaction{id: strconv.FormatInt(time.Now().UnixNano(), 10), user: viaPage + " " + from, request: req, via: viaPage, born: time.Now()}
+func (b *bot) answerPage(ctx context.Context, from activity.Caller, req *chat.Request) *chat.Reply {
+	user := viaPage + " " + from.Address
+	if from.User != "" { // who is counted as in a chat
+		user = from.User
+	}
+	in := &interaction{id: strconv.FormatInt(time.Now().UnixNano(), 10), user: user, request: req, via: viaPage, born: time.Now()}
 	select {
 	case b.visitors <- struct{}{}:
 		defer func() { <-b.visitors }()
