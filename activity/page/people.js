@@ -144,9 +144,9 @@ function others() {
     ring(x + 1, y + 1, z - 2, z - 2, colourOf(p.no), 2.5);
     pen.fillStyle = colourOf(p.no);
     pen.beginPath();
-    pen.arc(x + z - 1, y + 1, s, 0, 7);
+    pen.arc(x + z - s, y + s, s, 0, 7);
     pen.fill();
-    if (s > 6) text(p.no, x + z - 1, y + 1, s * 1.5, "#fff", true);
+    if (s > 6) text(p.no, x + z - s, y + s, s * 1.5, "#fff", true);
   }
   if (!pulsing) return;
   const [x, y] = spot(pulsing.at), wave = calm.matches ? 0.5 : (now - pulsing.since) / 700 % 1, far = z * (0.3 + 0.7 * wave);
