@@ -53,7 +53,7 @@ func join(names ...string) string {
 	shorter.AddFunc("js", js.Minify)
 	short, err := shorter.String("js", all.String())
 	if err != nil {
-		panic(err) // a script that is none
+		panic(err) // a script that cannot be read
 	}
 	return short
 }

@@ -2,9 +2,16 @@
 
 const whoIs = (p) => p.name || say("player", { no: p.no });
 
-// entered says hello, and what this page's copy is.
+// entered says hello, and takes the first number that is free when the others have said theirs.
 function entered() {
-  own.no ||= 1;
+  greet();
+  if (!own.no) setTimeout(number, 500);
+  showPeople();
+}
+
+function number() {
+  const taken = new Set([...people.values()].map((p) => p.no));
+  for (own.no = 1; taken.has(own.no); own.no++);
   greet();
   showPeople();
 }
@@ -62,15 +69,11 @@ function repaintAll(p, turns, digest) {
 // ours, they hear ours.
 function hearHello(id, p, m, cell) {
   const newcomer = !p.no;
-  Object.assign(p, { no: Number.isInteger(m.no) && m.no > 0 && m.no < 100 ? m.no : 99, name: String(m.name ?? "").slice(0, 32), at: cell(m.at) });
-  if (p.no === own.no && id < link.name) {
-    const taken = new Set([...people.values()].map((o) => o.no));
-    for (own.no = 1; taken.has(own.no); own.no++);
-    greet();
-  }
+  Object.assign(p, { no: Number.isInteger(m.no) && m.no >= 0 && m.no < 100 ? m.no : 99, name: String(m.name ?? "").slice(0, 32), at: cell(m.at) });
+  if (p.no && p.no === own.no && id < link.name) number();
   if (link.race) hearProgress(p, m);
   showPeople();
-  if (newcomer) live(say("joined", { who: whoIs(p) }));
+  if (newcomer && p.no) live(say("joined", { who: whoIs(p) }));
   if (ours && m.d !== ours.digest()) tellSoon();
 }
 
