@@ -81,6 +81,7 @@ const markInk = { press: "badge", differs: "differ", proof: "proof", pick: "pick
 
 function overlays(r0, r1, c0, c1) {
   const { z } = view, cols = game.board.cols;
+  if (link.room) others();
   if (!game.over) handOn(cols);
   if (game.ghost) {
     pen.globalAlpha = 0.45;

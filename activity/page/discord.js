@@ -17,8 +17,8 @@ function trusted(e) {
   return from && here(from.hostname) && here(location.hostname) && from.port === location.port;
 }
 
-// connect shakes hands with the client. It is ready when it says so.
-function connect() {
+// shakeHands tells the client who is here. It is ready when it says so.
+function shakeHands() {
   discord.ready = new Promise((go) => { discord.go = go; });
   addEventListener("message", (e) => {
     if (!trusted(e) || !Array.isArray(e.data)) return;

@@ -39,6 +39,7 @@ function ask(name, turn, more = 0, leg = 0) {
 
 async function send(name, turn, more, leg) {
   hand.busy = true;
+  ask.sheet = game.sheet;
   const late = setTimeout(() => live(say("loading")), 400);
   const r = await call(name, { path: game.path, puzzle: carried(), turn, more, leg, seconds: Math.round(game.seconds) });
   clearTimeout(late);
@@ -47,23 +48,31 @@ async function send(name, turn, more, leg) {
   return r;
 }
 
-const carried = () => game.puzzle + (game.turns.length ? "\n" + game.turns.join(game.between) : "");
+function carried() {
+  if (ours && game.play.signs) game.turns = turnsNow();
+  return game.puzzle + (game.turns.length ? "\n" + game.turns.join(game.between) : "");
+}
 
 /* ---------- the sheet ---------- */
 
 const OPEN = "?";
 const key = (l) => [l.kind, l.text || "", l.colour ?? ""].join();
 
+// sheetOf returns the sign of each cell of an answer's board; "" for a cell that takes none.
+function sheetOf(r) {
+  const known = new Map(r.play.signs?.map((s) => [key(s.look), s.sign])), fixed = new Set(r.play.fixed);
+  return r.board.cells.map((i, at) => fixed.has(at) ? "" : known.get(key(r.board.looks[i])) || OPEN);
+}
+
 // take makes an answer of the server's the game on show.
 function take(r) {
-  const known = new Map((r.play?.signs || []).map((s) => [key(s.look), s.sign]));
   game.board = r.board;
   game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
   game.framed = r.board.framed || [];
   if (!r.play) { game.over = r; return; }
   Object.assign(game, { play: r.play, puzzle: r.puzzle, turns: r.turns || [], between: r.between || " ", over: null });
   game.fixed = new Set(r.play.fixed || []);
-  game.sheet = r.board.cells.map((i, at) => game.fixed.has(at) ? "" : known.get(key(r.board.looks[i])) || OPEN);
+  game.sheet = sheetOf(r);
   if (r.play.signs) {
     game.looks = new Map(r.play.signs.map((s) => [s.sign, s.look]));
     game.looks.set(OPEN, r.play.open);
@@ -107,6 +116,7 @@ function written(cells, sign) {
 // mark gives cells a sign, as one turn.
 function mark(cells, sign) {
   if (!cells.length || game.over) return;
+  if (ours) { own.undone = []; return paintTogether(written(cells, sign)); }
   game.turns.push(written(cells, sign));
   game.undone = [];
   cells.forEach((at) => { game.sheet[at] = sign; delete game.notes[at]; });
@@ -123,14 +133,16 @@ function changed() {
   tools();
   draw();
   grid();
+  run();
   if (game.play.signs && complete()) finish();
 }
 
-const lastMove = () => game.turns.findLastIndex((t) => t !== "?");
+const lastMove = () => ours ? own.turns.length - 1 : game.turns.findLastIndex((t) => t !== "?");
 
 async function undo() {
   const at = lastMove();
   if (game.over) return;
+  if (ours) return takeBack(true);
   if (game.play.pads) return void press(game.play.undo, true);
   if (at < 0) return;
   game.undone.push(...game.turns.splice(at, 1));
@@ -139,6 +151,7 @@ async function undo() {
 }
 
 function redo() {
+  if (ours && !game.over) return takeBack(false);
   const turn = game.undone.pop();
   if (!turn || game.over) return;
   if (game.play.pads) return void press(turn, false, true);

@@ -31,6 +31,7 @@ canvas.addEventListener("pointerdown", (e) => {
   if (!spot) return touchClue(...at(e));
   go(...spot, e.pointerType === "mouse");
   const cellAt = spot[0] * game.board.cols + spot[1];
+  pointing = setTimeout(() => { if (stroke && !stroke.moved) point(cellAt); }, 3 * hand.hold);
   if (game.play.pads) { stroke = { pad: cellAt }; return; }
   if (!game.play.drawn || game.fixed.has(cellAt)) { stroke = { pick: cellAt }; touchSum(cellAt); return; }
   const cross = e.button === 2 && emptyTool() >= 0;
@@ -81,7 +82,9 @@ function runThrough([r, c], down) {
   return n;
 }
 
+let pointing = 0; // a finger that stays on a cell shows it to all
 function dropStroke() {
+  clearTimeout(pointing);
   clearTimeout(stroke?.press);
   stroke = null;
   $("bubble").hidden = true;

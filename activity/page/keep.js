@@ -1,19 +1,21 @@
 // How a game begins, and how it is kept in the browser.
 
-async function open(path) {
+async function open(address) {
+  const path = invited(address);
   tell(say("loading"));
-  opened(path, await call("open", path ? { path } : {}));
+  opened(path, await call("open", path ? { path } : {}), address);
 }
 
-// opened begins the game of an answer, or shows what there is in its place.
-function opened(path, r) {
+// opened begins the game of an answer, or shows what there is in its place. An address that has failed is tried again.
+function opened(path, r, address = path) {
   hidePanel();
-  if (!r.play) return refuse(r, path);
+  if (!r.play) return refuse(r, address);
   const marked = r.puzzle.split("\n").length > 2; // only the path as it is has the marks
   begin(orderOf(r) && !marked ? pathTo(path, orderOf(r)) : path, r); // an order may leave the puzzle to chance
 }
 
 function refuse(r, path) {
+  disconnect();
   document.body.classList.add("bare");
   $("title").textContent = r.ways?.length ? say("today") : r.title;
   const ways = (r.ways || []).map((w) => [w.label, () => open(w.path)]);
@@ -31,12 +33,13 @@ function begin(path, r) {
   hand.shown = !!r.play.signs && !r.play.drawn;
   const first = r.play.signs && game.sheet.findIndex((s) => s !== "");
   if (first > 0) Object.assign(hand, { row: Math.floor(first / game.board.cols), col: first % game.board.cols });
-  if (decodeURIComponent(location.hash.slice(1)) !== decodeURIComponent(path)) history.replaceState(null, "", "#" + path);
+  if (decodeURIComponent(location.hash.slice(1)) !== decodeURIComponent(path + suffix())) history.replaceState(null, "", "#" + path + suffix());
   $("title").textContent = r.play.name[0].toUpperCase() + r.play.name.slice(1);
   document.title = $("title").textContent + " · Kibitz";
   $("count").textContent = countOf(r);
   hidePanel();
   resume(r);
+  meet(r);
   tools();
   fit();
   grid();
@@ -44,7 +47,7 @@ function begin(path, r) {
 }
 
 const countOf = (r) => r.title.includes(": ") ? r.title.slice(r.title.indexOf(": ") + 2) : "";
-const place = () => "kibitz " + game.path.split("?")[0] + " " + game.puzzleKey;
+const place = () => ["kibitz", game.path.split("?")[0], game.puzzleKey, link.room].join(" ");
 
 // resume brings back what was done on this puzzle before.
 function resume(r) {
@@ -53,6 +56,8 @@ function resume(r) {
   try { kept = JSON.parse(localStorage.getItem(place())); } catch { /* nothing is kept here */ }
   if (!kept) return;
   game.seconds = kept.seconds || 0;
+  own.kept = kept;
+  if (kept.all) { game.notes = kept.notes || {}; return; }
   if (r.play.signs && !game.turns.length) {
     Object.assign(game, { turns: kept.turns || [], notes: kept.notes || {} });
     replay();
@@ -70,7 +75,7 @@ function keep() {
   try {
     if (game.over) { localStorage.removeItem(place()); return; }
     const now = { seconds: Math.round(game.seconds), notes: game.notes, when: Date.now() };
-    Object.assign(now, game.play.signs ? { turns: game.turns } : { puzzle: game.puzzle, pressed: game.pressed });
+    Object.assign(now, ours ? { all: ours.turns() } : game.play.signs ? { turns: game.turns } : { puzzle: game.puzzle, pressed: game.pressed });
     localStorage.setItem(place(), JSON.stringify(now));
     const all = Object.keys(localStorage).filter((k) => k.startsWith("kibitz "));
     const when = (k) => JSON.parse(localStorage.getItem(k)).when || 0;

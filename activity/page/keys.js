@@ -7,6 +7,7 @@ function go(r, c, shown = true) {
   hand.row = Math.min(Math.max(r, 0), b.rows - 1);
   hand.col = Math.min(Math.max(c, 0), b.cols - 1);
   hand.shown = shown || !game.play?.drawn;
+  look();
   draw();
 }
 
@@ -44,6 +45,7 @@ function keyAct(k, e) {
   if (k === "z") return undo;
   if (k === "y") return redo;
   if (k === "h") return () => hint();
+  if (k === ".") return () => point(cellAt);
   if (k === "+" || k === "-") return () => zoom(view.z * (k === "+" ? 1.25 : 0.8), view.w / 2, view.h / 2);
   if (!signs) return k === " " || k === "Enter" ? () => choose(cellAt, cellAt) : null;
   if (k === "p" && game.play.noted) return () => { hand.pencil = !hand.pencil; tools(); };

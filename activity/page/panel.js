@@ -6,7 +6,9 @@ function showMenu() {
   if (game.play && !game.over) {
     ways.push([say("fit"), () => { fit(true); hidePanel(); }]);
     if (game.play.noted) ways.push([say("show-candidates"), () => { hidePanel(); if (game.candidates) { game.candidates = null; draw(); } else refreshCandidates(true); }]);
-    ways.push([say("again"), again], [say("another"), another]);
+    ways.push([say("together"), () => invite(false)], [say("race"), () => invite(true)]);
+    if (!link.room) ways.push([say("again"), again]); else ways.splice(-2, 2, [say("invite"), () => invite()]);
+    ways.push([say("another"), another]);
     if (game.play.giveUp) ways.push([say("give-up"), giveUp]);
   }
   ways.push([say("today"), () => open("")], [say("theme"), switchTheme]);

@@ -40,14 +40,18 @@ function tools() {
   if (!p || game.over) return;
   if (p.signs) {
     $("signs").append(...p.drawn ? drawTools() : digitTools());
-    if (p.all) $("count").textContent = `${filledCells()} / ${p.all}`;
+    counts();
   } else padTools();
   $("tools").append(
-    button(say("undo"), undo, { icon: "undo", disabled: p.signs ? lastMove() < 0 : !game.pressed?.length }),
+    button(say("undo"), undo, { icon: "undo", disabled: p.signs || ours ? lastMove() < 0 : !game.pressed?.length }),
     button(say("redo"), redo, { icon: "redo", disabled: !game.undone.length }),
     button(say("hint"), () => hint()));
   if (p.check) $("tools").append(button(say("mistakes"), check));
   if (focused) [...document.querySelectorAll("footer button")].find((b) => (b.ariaLabel || b.textContent) === focused)?.focus();
+}
+
+function counts() {
+  if (game.play.all) $("count").textContent = `${filledCells()} / ${game.play.all}`;
 }
 
 function drawTools() {

@@ -16,9 +16,12 @@ function end(r) {
   fit();
   tools();
   grid();
-  const ways = [[say("another"), another, true], [say("again"), again]];
+  const ways = [[say("another"), another, true]];
+  if (!link.room) ways.push([say("again"), again]);
   for (const w of r.ways || []) ways.push([w.label, () => open(w.path)]);
   tell(r.title, r.text, ways, r.note);
+  if (link.race) raceTable();
+  run();
   glow();
 }
 
@@ -26,7 +29,8 @@ async function hint(degree = 0, leg = 0) {
   const r = await ask("hint", "hint", degree, leg);
   if (!r) return;
   if (!r.play) return r.board ? end(r) : tell(r.title, r.text);
-  if (game.play.pads) take(r);
+  if (ours) hintTogether();
+  else if (game.play.pads) take(r);
   else if (r.turns?.at(-1) === "?" && game.turns.at(-1) !== "?") game.turns.push("?"); // what was painted meanwhile stays
   game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
   game.framed = r.board.framed || [];
@@ -52,6 +56,7 @@ async function lesson(path) {
 }
 
 async function carry() {
+  if (ours) return carryTogether();
   const sent = game.turns.length, r = await ask("hint", game.play.carry);
   if (!r) return;
   if (game.play.pads && r.board) (game.pressed ||= []).push(game.play.carry); // to undo and redo it
@@ -95,6 +100,7 @@ async function refreshCandidates(turnOn) {
 
 // press presses a pad; the server says what comes of it.
 async function press(turn, back, forth) {
+  if (ours) { own.undone = []; return pressTogether(turn); }
   const r = await ask("move", turn);
   if (!r?.board) return r && tell(r.title, r.text);
   if (back) { if (game.pressed?.length) game.undone.push(game.pressed.pop()); } else {
@@ -109,6 +115,7 @@ async function press(turn, back, forth) {
   draw();
   grid();
   hidePanel();
+  run();
   $("count").textContent = countOf(r);
   if (r.text && (!r.play.pads?.length || !r.play.pads[0].cells || r.play.pads[0].cells.length > 1)) tell("", r.text);
   else live(r.title);
@@ -125,7 +132,9 @@ function giveUp() {
 async function another() {
   const r = await call("open", { path: game.path, puzzle: carried(), turn: "another" });
   if (!r.play) return tell(r.title, r.text);
-  begin(pathTo(game.path, orderOf(r) || r.puzzle), r);
+  const path = pathTo(game.path, orderOf(r) || r.puzzle);
+  tellAll({ t: "n", path });
+  begin(path, r);
 }
 
 // orderOf returns the order by which a puzzle was made; "" for none.

@@ -59,7 +59,7 @@ type Limits struct {
 }
 
 // Usual returns limits for a process with room for this number of connections. A page in use sends fewer than 20
-// second; a full board of 100×100 takes eight frames.
+// frames a second; a full board of 100×100 takes eight frames.
 func Usual(connections int) Limits {
 	return Limits{
 		Frame: 16 << 10, Rate: 30, Burst: 120, RoomRate: 300, RoomBurst: 900,
