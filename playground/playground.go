@@ -62,10 +62,10 @@ const ProgressMark = "⏳"
 // Options say how a Server behaves. The zero value is a Discord at its usual
 // pace on a free port of 127.0.0.1.
 type Options struct {
-	Addr   string // to listen on, or at a free port of its host if that is taken; "" is "127.0.0.1:0"
-	Name   string // of the bot, as its messages show it; "" is "Bot"
-	Locale string // of the person who types; "" is "en-US"
-	Activities bool // the application has Activities enabled
+	Addr       string // to listen on, or at a free port of its host if that is taken; "" is "127.0.0.1:0"
+	Name       string // of the bot, as its messages show it; "" is "Bot"
+	Locale     string // of the person who types; "" is "en-US"
+	Activities bool   // the application has Activities enabled
 
 	Server string // locale of the server, which is a community then; "" for a server that has not chosen one
 
