@@ -34,7 +34,8 @@
 //
 // # What is left out
 //
-// Every launch of an Activity is an instance of its own. Embeds of the bot are counted, not checked. Subcommands, and options for
+// Every launch of an Activity is an instance of its own.
+// Embeds of the bot are counted, not checked. Subcommands, and options for
 // users, roles and channels, can be registered but not typed. There is
 // one channel, and no user command.
 package playground
