@@ -88,6 +88,25 @@ func TestInside(t *testing.T) {
 	again.until(`!!game.play && game.path == 'nonogram?puzzle=10x10+easy+1'`)
 }
 
+// TestInsideTogether: who joins the instance paints on the same board.
+func TestInsideTogether(t *testing.T) {
+	t.Parallel()
+	h := openInside(t, nil)
+	p, q := visit(t, h.URL(), 390, 800), visit(t, h.URL(), 390, 800)
+	q.text(`(document.querySelector('#who').selectedIndex = 1, document.querySelector('#who').dispatchEvent(new Event('change')), '')`)
+	f := p.launched("/nonogram do:play puzzle:" + heartCode)
+	f.mouse("left", stroke{2, 0, 2, 9})
+	if room := f.text(`link.room`); room != "" {
+		t.Errorf("who is alone is in the room %s", room)
+	}
+	q.click("Join")
+	g := q.inFrame("frame_id")
+	g.until(`game.sheet?.[29] == '#'`)
+	g.mouse("left", stroke{3, 0, 3, 9})
+	f.until(`game.sheet[39] == '#'`)
+	q.shot("inside-together")
+}
+
 // TestInsideEntry: the Entry Point command that Discord makes opens the puzzles of the day, and so does one that the
 // bot answers. Registering has kept it.
 func TestInsideEntry(t *testing.T) {
