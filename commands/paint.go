@@ -62,7 +62,7 @@ func (c *Commands) launch(a *ask.Ask) *chat.Launch {
 		return nil
 	}
 	text := c.painted(context.Background(), a, nil, ask.Join("\n", a.Text, a.Saved))[0]
-	return &chat.Launch{Path: paintPath(a, text), Label: label}
+	return &chat.Launch{Path: paintPath(a, text), Bare: paintPath(a, ""), Label: label}
 }
 
 // launches reports whether an ask opens the page.
@@ -70,9 +70,12 @@ func (c *Commands) launches(a *ask.Ask) bool {
 	return c.settings.Site != "" && (a.Name == chat.LaunchName && c.settings.Launches || a.Path != "" && a.Kind != nil && a.Turn == ask.Paint)
 }
 
-// paintPath returns the path of a button that plays a puzzle by the rules of the ask.
+// paintPath returns the path of a button that plays a puzzle by the rules of the ask; "" for no puzzle yet.
 func paintPath(a *ask.Ask, puzzle string) string {
-	q := url.Values{ask.PuzzleField: {puzzle}}
+	q := url.Values{}
+	if puzzle != "" {
+		q.Set(ask.PuzzleField, puzzle)
+	}
 	for _, o := range a.Kind.Options {
 		if value := a.Options[o.Name]; value != nil && !o.Encoded && !o.OfAnswer {
 			q.Set(o.Name, fmt.Sprint(value))

@@ -25,7 +25,7 @@ async function call(name, body) {
   const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ locale: document.documentElement.lang, ...body }) };
   const answer = await fetch("board/" + name, options).catch(() => null);
   if (!answer) return { tone: "failure", lost: true, title: say("offline"), text: "", note: "" };
-  if (!answer.ok) return { tone: "failure", title: say("broken"), text: await answer.text(), note: "" };
+  if (!answer.ok) return { tone: "failure", gone: answer.status === 404, title: say("broken"), text: await answer.text(), note: "" };
   return answer.json().catch(() => ({ tone: "failure", title: say("broken"), text: "", note: "" }));
 }
 

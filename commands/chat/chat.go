@@ -55,6 +55,7 @@ type Inquiry struct {
 // page, and else becomes a Button to it.
 type Launch struct {
 	Path  string // of what the page opens: a kind, its rules and the puzzle; "" for the puzzles of the day
+	Bare  string // Path without the puzzle
 	Label string // of the Button
 }
 

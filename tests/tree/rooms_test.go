@@ -66,7 +66,7 @@ var rooms = []room{
 	{"vision/tools/...", "vision/..."},
 	{"vision/judge", "vision solvers solvers/*"},
 	{"vision", "vision/internal/* vision/photo"},
-	{"vision/internal/nonogram vision/internal/kakuro vision/internal/lamps", "vision/internal/* vision/photo"},
+	{"vision/internal/nonogram vision/internal/kakuro vision/internal/sudoku vision/internal/lamps", "vision/internal/* vision/photo"},
 	{"vision/internal/script", "vision/internal/* vision/photo"},
 	{"vision/internal/page", "vision/internal/* vision/photo"},
 	{"vision/internal/ink", "vision/internal/* vision/photo"},

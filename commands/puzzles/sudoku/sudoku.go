@@ -55,7 +55,7 @@ func Kind() *ask.Kind {
 		Standing: deduce.Standing,
 		Sheet:    deduce.Sheet,
 		Split:    sudoku.Split,
-		Photo:    vision.Any,
+		Photo:    vision.Sudoku,
 		Lines:    func(g ask.Game) string { return puzzleOf(g).Rows() },
 		Deal:     func(_ *ask.Ask, number uint64) string { return fmt.Sprintf("9x9 easy %d", number) },
 		Daily:    ask.Daily([...]string{"9x9 easy", "9x9 medium", "9x9 hard"}),
