@@ -193,7 +193,7 @@ func TestTogetherPresses(t *testing.T) {
 	bob.shot("together-kakuro")
 }
 
-// TestTogetherPoint: a long look at a cell shows it to all, and paints nothing. Another puzzle is offered to the others.
+// TestTogetherPoint: a long look at a cell shows it to all and paints nothing. The others are offered another puzzle.
 func TestTogetherPoint(t *testing.T) {
 	t.Parallel()
 	h := openSite(t)
