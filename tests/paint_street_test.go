@@ -258,7 +258,7 @@ func (s *street) agree(all []*page) {
 }
 
 // TestTogetherRestart: a process is killed in the middle of a game. All go on painting, and a second after the next
-// one is there they have one board again. Who loads the page anew gets it from the others.
+// one is there they have one board again. A page that is loaded anew gets it from the others.
 func TestTogetherRestart(t *testing.T) {
 	t.Parallel()
 	s := newStreet(t, openSite(t), 1, false)
