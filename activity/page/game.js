@@ -105,7 +105,7 @@ function written(cells, sign) {
   const cols = game.board.cols, down = cells.length > 1 && cells[1] - cells[0] >= cols, step = down ? cols : 1, moves = [];
   for (let i = 0; i < cells.length; i++) {
     let n = 1;
-    while (i + n < cells.length && cells[i + n] === cells[i] + n * step) n++;
+    while (i + n < cells.length && cells[i + n] === cells[i] + n * step && (down || cells[i + n] % cols)) n++; // within a row
     const r = Math.floor(cells[i] / cols) + 1, c = cells[i] % cols + 1, far = (a) => n > 1 ? a + "-" + (a + n - 1) : a;
     moves.push("r" + (down ? far(r) : r) + "c" + (down ? c : far(c)) + "=" + sign);
     i += n - 1;
