@@ -1,9 +1,11 @@
 package playground
 
 import (
+	"context"
 	"encoding/base64"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -75,6 +77,27 @@ func (s *Server) launchDirectly(person, text string) *interaction {
 	s.acknowledge(it)
 	s.launch(it)
 	return it
+}
+
+// postPresent notes that a person has entered or left an instance, and tells all frames who is there.
+func (s *Server) postPresent(_ context.Context, in input) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.present == nil {
+		s.present = map[string][]string{}
+	}
+	here := s.present[in.Message] // with a person once for each of their frames
+	if at := slices.Index(here, in.Person); in.Text == "enters" {
+		here = append(here, in.Person)
+	} else if at >= 0 {
+		here = slices.Delete(here, at, at+1)
+	}
+	if s.present[in.Message] = here; len(here) == 0 {
+		delete(s.present, in.Message)
+	}
+	people := slices.Compact(slices.Sorted(slices.Values(here)))
+	s.tell("participants", func() any { return object{"instance": in.Message, "people": append([]string{}, people...)} })
+	return object{}, nil
 }
 
 // visitor returns the person to whose frame Discord's proxy serves the Activity: the address is that of the

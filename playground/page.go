@@ -48,6 +48,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /click", s.post(s.postClick))
 	mux.HandleFunc("POST /submit", s.post(s.postSubmit))
 	mux.HandleFunc("POST /complete", s.post(s.postComplete))
+	mux.HandleFunc("POST /present", s.post(s.postPresent))
 	mux.HandleFunc("POST /dismiss", s.post(s.postDismiss))
 	mux.HandleFunc("/board", s.serveBeside)
 	mux.HandleFunc("/board/", s.serveBeside)

@@ -144,6 +144,7 @@ type Server struct {
 	order    list.List               // of the same, oldest first
 	viewers  map[*viewer]struct{}
 	modals   modals
+	present  map[string][]string // who is in each instance of the Activity, by their ids
 }
 
 // Start listens and serves until ctx ends or Close is called.

@@ -1,6 +1,9 @@
 package tests
 
 import (
+	"bufio"
+	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"net"
@@ -9,10 +12,15 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"kibitz/bot"
+	"kibitz/commands"
+	"kibitz/playground"
 )
 
 // inFrame returns the page in the frame of the Activity, as soon as it is there, or in a window whose address has this
@@ -86,6 +94,25 @@ func TestInside(t *testing.T) {
 	p.text(newest + `.querySelector('a').click(), ''`)
 	again := p.inFrame("custom_id")
 	again.until(`!!game.play && game.path == 'nonogram?puzzle=10x10+easy+1'`)
+}
+
+// TestInsideTogether: who joins the instance paints on the same board.
+func TestInsideTogether(t *testing.T) {
+	t.Parallel()
+	h := openInside(t, nil)
+	p, q := visit(t, h.URL(), 390, 800), visit(t, h.URL(), 390, 800)
+	q.text(`(document.querySelector('#who').selectedIndex = 1, document.querySelector('#who').dispatchEvent(new Event('change')), '')`)
+	f := p.launched("/nonogram do:play puzzle:" + heartCode)
+	f.mouse("left", stroke{2, 0, 2, 9})
+	if room := f.text(`link.room`); room != "" {
+		t.Errorf("who is alone is in the room %s", room)
+	}
+	q.click("Join")
+	g := q.inFrame("frame_id")
+	g.until(`game.sheet?.[29] == '#'`)
+	g.mouse("left", stroke{3, 0, 3, 9})
+	f.until(`game.sheet[39] == '#'`)
+	q.shot("inside-together")
 }
 
 // TestInsideEntry: the Entry Point command that Discord makes opens the puzzles of the day, and so does one that the
@@ -329,4 +356,90 @@ func openInside(t testing.TB, change func(*plan)) *house {
 			change(p)
 		}
 	})
+}
+
+// TestInsideLimits: a call through Discord's proxy counts for the person whom it names, as their commands do. Another
+// person's does not, nor one with a signature of nobody's.
+func TestInsideLimits(t *testing.T) {
+	t.Parallel()
+	release := make(chan struct{})
+	h := openInside(t, func(p *plan) {
+		p.config.Limits.PerUser, p.config.Limits.Workers = 1, 4
+		p.wrap = func(s *commands.Commands) bot.Handler { return deaf{s, release} }
+	})
+	free := sync.OnceFunc(func() { close(release) })
+	t.Cleanup(free)
+	who := whoIsThere(t, h)
+	own, forged := strings.TrimSuffix(strings.TrimPrefix(h.URL(), "http://"), "/"), base64.StdEncoding.EncodeToString(make([]byte, 64))
+	_, port, _ := strings.Cut(own, ":")
+	call := func(host, payload string) string {
+		r, _ := http.NewRequestWithContext(t.Context(), http.MethodPost, h.URL()+"board/open", strings.NewReader(opening("cardflip?puzzle=11")))
+		r.Host = host
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("X-Signature-Ed25519", forged)
+		r.Header.Set("X-Signature-Timestamp", "1")
+		r.Header.Set("X-Discord-Proxy-Payload", base64.StdEncoding.EncodeToString([]byte(payload)))
+		w, err := http.DefaultClient.Do(r)
+		if err != nil {
+			return err.Error()
+		}
+		defer w.Body.Close()
+		var a struct{ Title string }
+		_ = json.NewDecoder(w.Body).Decode(&a)
+		return a.Title
+	}
+	asked, err := h.Begin(playground.Typing{Text: "/cardflip puzzle:11"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for asked.Outcome().Accepted == 0 {
+		time.Sleep(20 * time.Millisecond)
+	}
+	if got := call(who.People[0].ID+"."+who.App+".localhost:"+port, ""); got != "One moment" {
+		t.Errorf("a person's call while they wait for a command gets %q", got)
+	}
+	answers := make(chan string, 2)
+	go func() { answers <- call(who.People[1].ID+"."+who.App+".localhost:"+port, "") }()
+	go func() {
+		answers <- call(own, fmt.Sprintf(`{"application_id":%q,"user_id":%q,"created_at":1,"expires_at":9999999999}`, who.App, who.People[0].ID))
+	}()
+	time.Sleep(200 * time.Millisecond) // for the answers that must not come yet
+	free()
+	for range 2 {
+		if got := <-answers; got != "too late" {
+			t.Errorf("a call that counts for somebody else gets %q", got)
+		}
+	}
+}
+
+// presence is who is in a playground, as its page is told.
+type presence struct {
+	App    string
+	People []struct{ ID string }
+}
+
+func whoIsThere(t *testing.T, h *house) presence {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r, _ := http.NewRequestWithContext(ctx, http.MethodGet, h.URL()+"events", nil)
+	w, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	lines := bufio.NewReader(w.Body)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, ok := strings.CutPrefix(line, "data: "); ok {
+			var channel struct{ Status presence }
+			if err := json.Unmarshal([]byte(data), &channel); err != nil {
+				t.Fatal(err)
+			}
+			return channel.Status
+		}
+	}
 }

@@ -1,7 +1,7 @@
 // Discord's client, where the page runs in a frame of it. All that the page needs works without an answer of it.
 
 const query = new URLSearchParams(location.search);
-const discord = { frame: query.get("frame_id"), instance: query.get("instance_id"), waiting: new Map() };
+const discord = { frame: query.get("frame_id"), instance: query.get("instance_id"), here: 0, waiting: new Map() };
 const HANDSHAKE = 0, FRAME = 1, CLOSE = 2; // by Discord's numbers; there is also a hello, which says nothing
 const CLIENTS = ["", "ptb.", "canary."].flatMap((s) => ["https://" + s + "discord.com", "https://" + s + "discordapp.com"]);
 
@@ -17,6 +17,10 @@ function trusted(e) {
   return from && here(from.hostname) && here(location.hostname) && from.port === location.port;
 }
 
+// roomOfInstance returns the room of all who are in this instance of the Activity; "" for who is alone there, or
+// outside Discord.
+const roomOfInstance = () => discord.here > 1 && discord.instance ? "instance" + ["a", "b"].map((s) => hashOf(s + discord.instance).toString(36).padStart(7, "0")).join("") : "";
+
 // shakeHands tells the client who is here. It is ready when it says so.
 function shakeHands() {
   discord.ready = new Promise((go) => { discord.go = go; });
@@ -27,11 +31,22 @@ function shakeHands() {
     if (op === CLOSE) discord.waiting.forEach((w) => w.fail(body));
   });
   sendClient(HANDSHAKE, { v: 1, encoding: "json", client_id: document.documentElement.dataset.app || location.hostname.split(".")[0], frame_id: discord.frame });
-  discord.ready.then(() => sendCommand("SUBSCRIBE", {}, "ACTIVITY_LAYOUT_MODE_UPDATE")).catch(() => { /* it stays as large as it is */ });
+  const now = (cmd, evt) => discord.ready.then(() => sendCommand(cmd, {}, evt)).catch(() => { /* it stays as large and as lonely as it is */ });
+  Object.keys(events).forEach((evt) => now("SUBSCRIBE", evt));
+  now("GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS").then((all) => all && company(all));
+}
+
+// events tell what the page does when the client says that something has happened.
+const events = { ACTIVITY_LAYOUT_MODE_UPDATE: (d) => shrink(d.layout_mode !== 0), ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE: (d) => company(d) };
+
+// company has people paint on one board as soon as they are two.
+function company({ participants }) {
+  discord.here = participants.length;
+  if (discord.here > 1 && game.play && !game.over && !link.room) enter(roomOfInstance(), false);
 }
 
 function heard({ cmd, evt, data, nonce }) {
-  if (cmd === "DISPATCH") return { READY: discord.go, ACTIVITY_LAYOUT_MODE_UPDATE: (d) => shrink(d.layout_mode !== 0) }[evt]?.(data || {});
+  if (cmd === "DISPATCH") return evt === "READY" ? discord.go() : Object.hasOwn(events, evt) && events[evt](data || {});
   const waits = discord.waiting.get(nonce);
   discord.waiting.delete(nonce);
   waits?.[evt === "ERROR" ? "fail" : "go"](data);
@@ -94,6 +109,7 @@ async function arrive() {
 async function openKept(id) {
   const r = id && await call("open", { kept: id });
   if (!r || r.gone) return false;
+  link.room = roomOfInstance();
   opened(r.path || "", r);
   return true;
 }

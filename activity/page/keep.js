@@ -34,7 +34,8 @@ function begin(path, r) {
   const first = r.play.signs && game.sheet.findIndex((s) => s !== "");
   if (first > 0) Object.assign(hand, { row: Math.floor(first / game.board.cols), col: first % game.board.cols });
   if (decodeURIComponent(location.hash.slice(1)) !== decodeURIComponent(path + suffix())) history.replaceState(null, "", "#" + path + suffix());
-  $("title").textContent = r.play.name[0].toUpperCase() + r.play.name.slice(1);
+  const name = r.play.name.replace(/ ?[(（].*/, ""); // "4×6 (rows × columns)" is plain to see
+  $("title").textContent = name[0].toUpperCase() + name.slice(1);
   document.title = $("title").textContent + " · Kibitz";
   $("count").textContent = countOf(r);
   hidePanel();

@@ -151,6 +151,7 @@ type Button struct {
 	Mode     Mode
 	Strong   bool // most people want this button
 	Disabled bool // shown, but cannot be clicked
+	Spare    bool // left out where the message has no room for it
 	NewRow   bool // it begins a row of buttons, so that the row before fits a phone
 }
 

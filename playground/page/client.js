@@ -23,10 +23,23 @@ export function launch(about, query) {
   const given = { instance_id: query.instance_id || `i-${Date.now()}-gc-${about.guild}-${about.channel}`, custom_id: query.custom_id, referrer_id: query.referrer_id };
   const all = { ...given, launch_id: Date.now(), location_id: `gc-${about.guild}-${about.channel}`, channel_id: about.channel, guild_id: about.guild, frame_id: id, platform: matchMedia("(pointer: coarse)").matches ? "mobile" : "desktop" };
   const known = Object.entries(all).filter(([, value]) => value !== undefined);
-  openFrame(`${location.protocol}//${host}/?${new URLSearchParams(known)}`, { ...about, id, origin: `${location.protocol}//${host}` });
+  openFrame(`${location.protocol}//${host}/?${new URLSearchParams(known)}`, { ...about, id, origin: `${location.protocol}//${host}`, instance: given.instance_id, here: [about.person] });
+  present("enters");
 }
 
+const present = (text) => running.post("/present", { person: running.person, message: running.instance, text }).catch(() => {});
+
+/** participants tells the page who is in its instance by now. */
+export function participants({ instance, people }) {
+  if (running?.instance !== instance) return;
+  running.here = people;
+  if (running.ready) dispatch("ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE", { participants: inHere() });
+}
+
+const inHere = () => running.people.filter((p) => running.here.includes(p.id)).map((p) => ({ id: p.id, username: p.name.toLowerCase(), global_name: p.name, discriminator: "0", avatar: null, flags: 0, bot: false }));
+
 export function closeFrame() {
+  if (running?.instance) present("leaves");
   if (running?.ready) send(2, { code: 1000, message: "closed" });
   running = null;
   box.querySelector("div").replaceChildren();
@@ -42,7 +55,7 @@ const commands = {
   UNSUBSCRIBE: (_, evt) => ({ evt }),
   SET_ORIENTATION_LOCK_STATE: () => null,
   OPEN_INVITE_DIALOG: () => null,
-  GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: () => ({ participants: running.people.filter((p) => !p.bot).map((p) => ({ id: p.id, username: p.name.toLowerCase(), global_name: p.name, discriminator: "0", avatar: null, flags: 0, bot: false })) }),
+  GET_ACTIVITY_INSTANCE_CONNECTED_PARTICIPANTS: () => ({ participants: inHere() }),
   OPEN_EXTERNAL_LINK: ({ url }) => {
     if (!/^https?:/.test(url)) throw { code: 4000, message: "Invalid Payload" };
     open(url, "_blank", "noopener");

@@ -2,7 +2,7 @@
 // what the person does goes out as JSON by POST. Text becomes DOM nodes, never
 // markup.
 
-import { launch, openFrame } from "/client.js";
+import { launch, openFrame, participants } from "/client.js";
 
 const $ = (id) => document.getElementById(id);
 const log = $("log"), input = $("input"), popup = $("popup"), chips = $("options");
@@ -809,6 +809,7 @@ on("status", (s) => { status(s); suggest(); messages.forEach(show); });
 on("message", show);
 on("modal", (e) => { if (expected.delete(e.key)) openModal(e.modal); else opened.set(e.key, e.modal); });
 on("launch", (e) => { if (e.person === who()) enter({ instance_id: e.instance }); });
+on("participants", participants);
 on("gone", ({ key }) => { messages.delete(key); find(key)?.remove(); });
 events.addEventListener("error", () => {
   $("status").dataset.connected = "false";
