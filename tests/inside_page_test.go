@@ -115,6 +115,26 @@ func TestInsideTogether(t *testing.T) {
 	q.shot("inside-together")
 }
 
+// TestInsideRace: a race goes to the channel as a link, by which others enter it.
+func TestInsideRace(t *testing.T) {
+	t.Parallel()
+	h := openInside(t, nil)
+	p := visit(t, h.URL(), 390, 800)
+	f := p.launched("/nonogram do:play puzzle:10x10 easy 1")
+	f.onPage("More")
+	f.onPage("Race")
+	f.told("races you")
+	p.shot("inside-race")
+	f.onPage("Show everyone")
+	room := f.text(`link.room`)
+	q := visit(t, h.URL(), 390, 800)
+	q.text(`(document.querySelector('#who').selectedIndex = 1, document.querySelector('#who').dispatchEvent(new Event('change')), '')`)
+	q.until(newest + `?.innerText.includes('custom_id=nonogram+10x10+easy+1%26race%3D` + "' + '" + room + `')`)
+	q.text(newest + `.querySelector('a').click(), ''`)
+	g := q.inFrame("custom_id")
+	g.until(`game.path == 'nonogram?puzzle=10x10+easy+1' && link.race && link.room == '` + room + `' && people.size == 1`)
+}
+
 // TestInsideEntry: the Entry Point command that Discord makes opens the puzzles of the day, and so does one that the
 // bot answers. Registering has kept it.
 func TestInsideEntry(t *testing.T) {

@@ -62,7 +62,7 @@ func TestCopies(t *testing.T) {
 	p.text(`(own.law = game.sheet.slice(), '')`)
 	cases := 400
 	if n, err := strconv.Atoi(os.Getenv("KIBITZ_CASES")); err == nil {
-		cases = n / 10
+		cases = n / 50
 	}
 	if wrong := p.text(fmt.Sprintf(`%s(() => new Copy(), %d)`, copiesLaw, cases)); wrong != "0" {
 		t.Errorf("%s of %d cases end with unequal copies", wrong, cases)
