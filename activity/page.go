@@ -29,7 +29,8 @@ var (
 	frame  = read("page.html")
 	style  = read("page.css")
 	script = sync.OnceValue(func() string {
-		return join("game", "clues", "turns", "keep", "view", "board", "cells", "gestures", "touch", "keys", "grid", "tools", "panel", "copy", "live", "together", "people", "race", "start")
+		return join("game", "clues", "turns", "keep", "view", "board", "cells", "gestures", "touch", "keys", "grid", "tools", "panel",
+			"copy", "live", "together", "people", "race", "discord", "start")
 	})
 )
 
@@ -60,9 +61,10 @@ func join(names ...string) string {
 
 // Phrases returns the ids of the page's words: those of buttons that games have in a chat, too, and its own.
 func Phrases() []string {
-	return append(words.IDs("button.", "hint", "more", "carry", "mistakes", "undo", "give-up", "give-up-now", "another", "again", "pencil", "show-candidates"),
+	return append(words.IDs("button.", "hint", "more", "carry", "mistakes", "undo", "give-up", "give-up-now", "another", "again", "pencil", "show-candidates", "share"),
 		append(words.IDs("paint.", "redo", "erase", "mark", "fit", "theme", "menu", "close", "copy", "copied", "today", "loading", "offline", "retry", "broken", "cell", "row", "column", "tools", "moves", "help", "help-mark", "help-digit", "help-press", "not-kept", "open",
-			"together", "race", "invite", "invited", "invited-race", "leave", "full", "player", "you", "joined", "left", "moved", "moved-more", "points", "goes-on", "along", "unsolved", "copy-table"), "play.sure", "paint.lang")...)
+			"together", "race", "invite", "invited", "invited-race", "leave", "full", "player", "you", "joined", "left", "moved", "moved-more", "points", "goes-on", "along", "unsolved", "copy-table",
+			"gone", "gone-file", "file"), "play.sure", "paint.lang")...)
 }
 
 // A document is the page in one language.

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"kibitz/activity"
@@ -98,7 +99,11 @@ func (b *bot) lead(in *interaction, l *chat.Launch) *chat.Reply {
 	if wire.Units(address) > wire.MaxURL {
 		id := rand.Text()
 		b.keep(id, l.Path)
-		address = b.cfg.Activity.Address + activity.Path + "#kept=" + id
+		bare := l.Bare + "&"
+		if strings.HasSuffix(l.Bare, "?") {
+			bare = l.Bare
+		}
+		address = b.cfg.Activity.Address + activity.Path + "#" + bare + "kept=" + id
 	}
 	led := *r
 	led.Tone, led.Buttons = chat.Plain, []chat.Button{{Label: l.Label, URL: address}}

@@ -16,8 +16,7 @@ import (
 // button asks for it (see launch).
 func (c *Commands) paintButton(ctx context.Context, r *ask.Answer, code string) []chat.Button {
 	a, play := r.Ask, r.Ask.Kind.Action(ask.Play)
-	asButtons := a.Action.Game && len(r.Grid) > 0 // each cell is a button already, and there is no room for more
-	if c.settings.Site == "" || a.Touch || play == nil || asButtons || r.Tone == chat.Failure {
+	if c.settings.Site == "" || a.Touch || play == nil || r.Tone == chat.Failure {
 		return nil
 	}
 	if play.When != nil && !a.Action.Game && !play.When(r) {
@@ -26,11 +25,13 @@ func (c *Commands) paintButton(ctx context.Context, r *ask.Answer, code string) 
 	if !c.settings.Launches {
 		for _, text := range c.painted(ctx, a, r.Game, code) {
 			if address := c.settings.Site + "/board#" + paintPath(a, text); len(address) <= longestURL {
-				return []chat.Button{{Label: a.Say.Text("button.paint"), URL: address}}
+				return []chat.Button{{Label: a.Say.Text("button.paint"), URL: address, Spare: true}}
 			}
 		}
 	}
-	return []chat.Button{a.Button("button.paint", ask.Change{"do": ask.Play, "turn": ask.Paint})}
+	b := a.Button("button.paint", ask.Change{"do": ask.Play, "turn": ask.Paint})
+	b.Spare = true // a board of buttons may leave no room
+	return []chat.Button{b}
 }
 
 // painted returns what an address can say for the puzzle of an ask, the best first: the puzzle, or the order that
@@ -62,7 +63,7 @@ func (c *Commands) launch(a *ask.Ask) *chat.Launch {
 		return nil
 	}
 	text := c.painted(context.Background(), a, nil, ask.Join("\n", a.Text, a.Saved))[0]
-	return &chat.Launch{Path: paintPath(a, text), Label: label}
+	return &chat.Launch{Path: paintPath(a, text), Bare: paintPath(a, ""), Label: label}
 }
 
 // launches reports whether an ask opens the page.
@@ -70,9 +71,12 @@ func (c *Commands) launches(a *ask.Ask) bool {
 	return c.settings.Site != "" && (a.Name == chat.LaunchName && c.settings.Launches || a.Path != "" && a.Kind != nil && a.Turn == ask.Paint)
 }
 
-// paintPath returns the path of a button that plays a puzzle by the rules of the ask.
+// paintPath returns the path of a button that plays a puzzle by the rules of the ask; "" for no puzzle yet.
 func paintPath(a *ask.Ask, puzzle string) string {
-	q := url.Values{ask.PuzzleField: {puzzle}}
+	q := url.Values{}
+	if puzzle != "" {
+		q.Set(ask.PuzzleField, puzzle)
+	}
 	for _, o := range a.Kind.Options {
 		if value := a.Options[o.Name]; value != nil && !o.Encoded && !o.OfAnswer {
 			q.Set(o.Name, fmt.Sprint(value))

@@ -25,7 +25,7 @@ async function call(name, body) {
   const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ locale: document.documentElement.lang, ...body }) };
   const answer = await fetch("board/" + name, options).catch(() => null);
   if (!answer) return { tone: "failure", lost: true, title: say("offline"), text: "", note: "" };
-  if (!answer.ok) return { tone: "failure", title: say("broken"), text: await answer.text(), note: "" };
+  if (!answer.ok) return { tone: "failure", gone: answer.status === 404, title: say("broken"), text: await answer.text(), note: "" };
   return answer.json().catch(() => ({ tone: "failure", title: say("broken"), text: "", note: "" }));
 }
 
@@ -105,7 +105,7 @@ function written(cells, sign) {
   const cols = game.board.cols, down = cells.length > 1 && cells[1] - cells[0] >= cols, step = down ? cols : 1, moves = [];
   for (let i = 0; i < cells.length; i++) {
     let n = 1;
-    while (i + n < cells.length && cells[i + n] === cells[i] + n * step) n++;
+    while (i + n < cells.length && cells[i + n] === cells[i] + n * step && (down || cells[i + n] % cols)) n++; // within a row
     const r = Math.floor(cells[i] / cols) + 1, c = cells[i] % cols + 1, far = (a) => n > 1 ? a + "-" + (a + n - 1) : a;
     moves.push("r" + (down ? far(r) : r) + "c" + (down ? c : far(c)) + "=" + sign);
     i += n - 1;

@@ -3,7 +3,11 @@
 async function open(address) {
   const path = invited(address);
   tell(say("loading"));
-  const r = await call("open", path ? { path } : {});
+  opened(path, await call("open", path ? { path } : {}), address);
+}
+
+// opened begins the game of an answer, or shows what there is in its place. An address that has failed is tried again.
+function opened(path, r, address = path) {
   hidePanel();
   if (!r.play) return refuse(r, address);
   const marked = r.puzzle.split("\n").length > 2; // only the path as it is has the marks
@@ -12,7 +16,7 @@ async function open(address) {
 
 function refuse(r, path) {
   disconnect();
-  document.body.className = "bare";
+  document.body.classList.add("bare");
   $("title").textContent = r.ways?.length ? say("today") : r.title;
   const ways = (r.ways || []).map((w) => [w.label, () => open(w.path)]);
   if (r.lost) ways.push([say("retry"), () => open(path), true]);
@@ -20,7 +24,7 @@ function refuse(r, path) {
 }
 
 function begin(path, r) {
-  document.body.className = "";
+  document.body.classList.remove("bare");
   Object.assign(game, { path, over: null, undone: [], pressed: [], notes: {}, candidates: null, seconds: 0 });
   Object.assign(hand, { tool: 0, pencil: false, row: 0, col: 0, picked: -1, shown: false });
   take(r);
@@ -30,7 +34,8 @@ function begin(path, r) {
   const first = r.play.signs && game.sheet.findIndex((s) => s !== "");
   if (first > 0) Object.assign(hand, { row: Math.floor(first / game.board.cols), col: first % game.board.cols });
   if (decodeURIComponent(location.hash.slice(1)) !== decodeURIComponent(path + suffix())) history.replaceState(null, "", "#" + path + suffix());
-  $("title").textContent = r.play.name[0].toUpperCase() + r.play.name.slice(1);
+  const name = r.play.name.replace(/ ?[(（].*/, ""); // "4×6 (rows × columns)" is plain to see
+  $("title").textContent = name[0].toUpperCase() + name.slice(1);
   document.title = $("title").textContent + " · Kibitz";
   $("count").textContent = countOf(r);
   hidePanel();

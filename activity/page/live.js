@@ -7,10 +7,11 @@ const chance = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map
 // suffix is what an address ends in while the page is in a room.
 const suffix = () => link.room ? (link.race ? "&race=" : "&together=") + link.room : "";
 
-// invited takes the room out of an address, and enters it. An address without one leaves the room.
+// invited takes the room out of an address, and enters it. An address without one leaves the room, but inside Discord
+// whoever is in one instance paints together.
 function invited(path) {
   const found = path.match(/^(.*?)&(together|race)=([\w-]{16,96})$/);
-  Object.assign(link, { room: found ? found[3] : "", race: found?.[2] === "race" });
+  Object.assign(link, { room: found ? found[3] : roomOfInstance(), race: found?.[2] === "race" });
   return found ? found[1] : path;
 }
 

@@ -34,11 +34,11 @@ function tell(title, body = "", ways = [], note = "") {
   for (const [i, part] of body.split("```").entries()) {
     if (!part.trim()) continue;
     const p = box.appendChild(document.createElement(i % 2 ? "pre" : "p"));
-    if (i % 2) { p.textContent = part.trim(); ways = [...ways, [say("copy"), (e) => copy(part.trim(), e.target)]]; } else lines2(p, part.trim());
+    if (i % 2) { p.textContent = part.trim(); ways = [...ways, discord.frame ? [say("share"), (e) => share(part.trim(), e.target), true] : [say("copy"), (e) => copy(part.trim(), e.target)]]; } else lines2(p, part.trim());
   }
   if (note) lines2(box.appendChild(document.createElement("small")), note);
   $("ways").replaceChildren(...ways.map(([label, act, strong]) => button(label, act, { strong })));
-  $("close").hidden = game.over || document.body.className === "bare";
+  $("close").hidden = game.over || document.body.classList.contains("bare");
   delete $("panel").dataset.menu;
   $("panel").hidden = false;
   resize();
@@ -46,7 +46,7 @@ function tell(title, body = "", ways = [], note = "") {
 
 function hidePanel() {
   if (game.ghost) { game.ghost = null; draw(); }
-  if ($("panel").hidden || game.over || document.body.className === "bare") { if (!game.over) $("panel").hidden = true; return; }
+  if ($("panel").hidden || game.over || document.body.classList.contains("bare")) { if (!game.over) $("panel").hidden = true; return; }
   $("panel").hidden = true;
   resize();
 }
@@ -65,7 +65,10 @@ function markdown(box, body) {
     if (m[1]) box.append(m[1]);
     else if (m[2]) markdown(box.appendChild(document.createElement("b")), m[2]);
     else if (m[3]) box.appendChild(document.createElement("code")).textContent = m[3];
-    else if (m[4]) box.append(m[4]);
+    else if (m[4]) {
+      const a = box.appendChild(Object.assign(document.createElement("a"), { href: m[5], target: "_blank", rel: "noopener", textContent: m[4] }));
+      a.addEventListener("click", leave);
+    }
   }
   box.append(body.slice(from));
 }

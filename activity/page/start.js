@@ -8,7 +8,8 @@ function resize() {
   canvas.width = Math.round(box.width * dpr);
   canvas.height = Math.round(box.height * dpr);
   if (!game.board) return;
-  if (view.fit || game.over) fit(view.fit && view.z < 14); else settle();
+  const small = document.body.classList.contains("small");
+  if (view.fit || game.over || small) fit(small || view.fit && view.z < 14); else settle();
   if (game.board) paint();
 }
 
@@ -21,7 +22,8 @@ $("menu").ariaLabel = $("menu").title = say("menu");
 $("menu").addEventListener("click", showMenu);
 new ResizeObserver(resize).observe($("stage"));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { inks(); draw(); });
-addEventListener("hashchange", () => { if (location.hash.slice(1) !== game.path + suffix()) open(location.hash.slice(1)); });
+addEventListener("hashchange", () => { if (location.hash.slice(1) !== game.path + suffix()) openLink(location.hash.slice(1)); });
 inks();
 resize();
-open(location.hash.slice(1));
+if (discord.frame) shakeHands();
+if (discord.frame && !location.hash) arrive(); else openLink(location.hash.slice(1));

@@ -32,15 +32,19 @@ function adopt() {
   if (ours.cells.size || ours.presses.size) repaint([]);
 }
 
-// invite makes a room for this board and shows the way there.
+// enter goes into a room with this board.
+function enter(room, race) {
+  Object.assign(link, { room, race });
+  history.replaceState(null, "", "#" + game.path + suffix());
+  own.kept = null;
+  meet(own.start);
+  keep();
+}
+
+// invite makes a room for this board and shows the way there. Inside Discord the client invites into the instance.
 function invite(race) {
-  if (!link.room) {
-    Object.assign(link, { room: chance(20), race });
-    history.replaceState(null, "", "#" + game.path + suffix());
-    own.kept = null;
-    meet(own.start);
-    keep();
-  }
+  if (discord.frame && !race) return void sendCommand("OPEN_INVITE_DIALOG", {}).catch(() => {});
+  if (!link.room) enter(chance(20), race);
   tell("", say(link.race ? "invited-race" : "invited") + "\n```" + location.href + "```", [[say("leave"), part]]);
 }
 

@@ -148,6 +148,6 @@ function pathTo(path, puzzle) {
 }
 
 function again() {
-  localStorage?.removeItem?.(place());
+  try { localStorage.removeItem(place()); } catch { /* nothing is kept here */ }
   open(game.path);
 }

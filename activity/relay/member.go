@@ -24,6 +24,7 @@ type member struct {
 	conn  *websocket.Conn
 	rate  bucket
 	heard atomic.Int64 // Unix nanoseconds of its last frame
+	known atomic.Bool  // it has told its secret, and is in a room
 
 	out     chan []byte
 	waiting atomic.Int64 // bytes in out
@@ -110,6 +111,7 @@ func (m *member) introduce(name, text string) *room {
 		m.end(Full, "the room is full")
 		return nil
 	}
+	m.known.Store(true)
 	m.extend()
 	m.conn.SetPongHandler(func(string) error { m.extend(); return nil })
 	return place
@@ -165,6 +167,9 @@ func (m *member) write(read <-chan struct{}) {
 				m.end(Silent, "idle")
 			}
 			_ = m.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin)) // a dead connection ends in its reader
+			if m.known.Load() {
+				m.give([]byte("*" + m.id)) // scripts do not see pings, and want to know that the relay lives
+			}
 		case <-m.ended:
 			_ = m.conn.SetReadDeadline(time.Now().Add(closeWithin))
 			_ = m.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(m.code, m.text), time.Now().Add(closeWithin))

@@ -8,7 +8,7 @@
 //
 // A page connects to ?room=NAME and sends its secret. Then the relay sends frames of three forms:
 //
-//	*ID       you are ID
+//	*ID       you are ID; also from time to time, as a sign of life
 //	ID TEXT   ID has said TEXT
 //	-ID       ID has left
 package relay

@@ -196,8 +196,6 @@ func (cfg *Config) fit(name string, lines map[string]int) error {
 		cfg.Clock.AckAfter = sharedAck
 	case shared && cfg.Clock.AckAfter > sharedAck:
 		return fmt.Errorf("%s:%d: clock.ack_after: %v: want at most %v with an endpoint or a queue: another process must have time to answer", name, line, cfg.Clock.AckAfter, sharedAck)
-	case cfg.Activity.Discord && cfg.Activity.Address == "":
-		return fmt.Errorf("%s:%d: activity.discord: want activity.address, too: Discord's proxy asks for the page there", name, lines["activity.discord"])
 	case cfg.Queue.URL == "" && cfg.Queue.Credentials != "":
 		return fmt.Errorf("%s:%d: queue.credentials: want queue.url, too", name, lines["queue.credentials"])
 	}

@@ -55,6 +55,7 @@ type Inquiry struct {
 // page, and else becomes a Button to it.
 type Launch struct {
 	Path  string // of what the page opens: a kind, its rules and the puzzle; "" for the puzzles of the day
+	Bare  string // Path without the puzzle
 	Label string // of the Button
 }
 
@@ -150,6 +151,7 @@ type Button struct {
 	Mode     Mode
 	Strong   bool // most people want this button
 	Disabled bool // shown, but cannot be clicked
+	Spare    bool // left out where the message has no room for it
 	NewRow   bool // it begins a row of buttons, so that the row before fits a phone
 }
 
