@@ -94,9 +94,9 @@ func unlaunched(err error) bool {
 
 // lead returns the reply with a button to the page. If the address cannot hold the puzzle, it is kept.
 func (b *bot) lead(in *interaction, l *chat.Launch) *chat.Reply {
-	r := b.notice(in, noticePaint, nil)
 	address := b.cfg.Activity.Address + activity.Path + "#" + l.Path
-	if wire.Units(address) > wire.MaxURL {
+	kept := wire.Units(address) > wire.MaxURL
+	if kept {
 		id := rand.Text()
 		b.keep(id, l.Path)
 		bare := l.Bare + "&"
@@ -105,7 +105,7 @@ func (b *bot) lead(in *interaction, l *chat.Launch) *chat.Reply {
 		}
 		address = b.cfg.Activity.Address + activity.Path + "#" + bare + "kept=" + id
 	}
-	led := *r
+	led := *b.notice(in, noticePaint, map[string]any{"Kept": kept})
 	led.Tone, led.Buttons = chat.Plain, []chat.Button{{Label: l.Label, URL: address}}
 	return &led
 }
