@@ -13,6 +13,7 @@ import (
 	"kibitz/activity"
 	"kibitz/bot/endpoint"
 	"kibitz/bot/rest"
+	"kibitz/bot/sleep"
 	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
@@ -142,6 +143,23 @@ func (b *bot) knowApplication(ctx context.Context) {
 	if b.inside == nil {
 		return
 	}
+	for {
+		err := b.askApplication(ctx)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		b.log.Error("inside Discord all visitors of the page are guests for now", "err", err)
+		if !sleep.For(ctx, applicationAgain) {
+			return
+		}
+	}
+}
+
+// applicationAgain is the pause before Discord is asked for the application again.
+const applicationAgain = 5 * time.Minute
+
+// askApplication asks Discord, or the settings, once.
+func (b *bot) askApplication(ctx context.Context) error {
 	app, err := &application{VerifyKey: b.cfg.Endpoint.Key}, error(nil)
 	if b.currentToken() != "" {
 		app, err = b.calls.application(ctx)
@@ -153,11 +171,10 @@ func (b *bot) knowApplication(ctx context.Context) {
 	if err == nil && len(key) != ed25519.PublicKeySize {
 		err = errors.New("Discord names no key")
 	}
-	if err != nil {
-		b.log.Error("inside Discord all visitors of the page are guests", "err", err)
-		return
+	if err == nil {
+		b.inside.Know(app.ID, key)
 	}
-	b.inside.Know(app.ID, key)
+	return err
 }
 
 // launch opens the Activity as the first response to an interaction, and returns the id of its instance.

@@ -77,10 +77,10 @@ function orderID(room = "") {
   return id.length <= 64 ? id : "";
 }
 
-// orderPath returns the address of what orderID has returned.
+// orderPath returns the address of what orderID has returned; "" for what it has not.
 function orderPath(id) {
   const [, order, room = ""] = id.match(/^(.*?)(&race=[\w-]+)?$/s), at = order.indexOf(" ");
-  return (order.includes("?") ? order : pathTo(order.slice(0, at), order.slice(at + 1))) + room;
+  return at < 0 && !order.includes("?") ? "" : (order.includes("?") ? order : pathTo(order.slice(0, at), order.slice(at + 1))) + room;
 }
 
 // share offers lines to the chat, with a link to the same puzzle. Where the client does not take them they are copied.
