@@ -19,7 +19,7 @@ function paint() {
   if (lined()) lines(r0, r1, c0, c1);
   overlays(r0, r1, c0, c1);
   pen.restore();
-  if (hasBands()) clues(r0, r1, c0, c1); else if (b.rowNames && !game.over) names(r0, r1, c0, c1);
+  if (hasBands()) clues(r0, r1, c0, c1); else if (b.rowNames && !game.over && !isSmall()) names(r0, r1, c0, c1);
 }
 
 const lined = () => !(game.over?.board.prize) && (game.board.left || game.board.rule);
