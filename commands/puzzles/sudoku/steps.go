@@ -108,8 +108,8 @@ func (g game) step(step sudoku.Step, say words.Phrases) deduce.Step {
 	return s
 }
 
-// legs walks through a contradiction: the assumed digit, the digits that follow from it, and the cell without a digit or
-// the house without a place for one. Result is what the step strikes. It returns nil for any other step.
+// legs walks through a contradiction: the assumed digit, the digits that follow from it, and the cell without a digit
+// or the house without a place for one. Result is what the step strikes. It returns nil for any other step.
 func (g game) legs(step sudoku.Step, result string, say words.Phrases) (legs []deduce.Leg) {
 	if step.Technique != sudoku.Forcing {
 		return nil
