@@ -60,7 +60,8 @@ type Handler interface {
 	// other. The ids, and the data that goes into the words, are "busy.user",
 	// "busy.bot", "stopping", "unknown", "not-yours", "file.unreachable",
 	// "file.no-puzzle", "file.too-large" (Max, a size: "1 MiB"), "overdue" (Count, an int: the
-	// time for one puzzle), "incident" (ID: what to look for in the log), "paint" (above a button to the page).
+	// time for one puzzle), "incident" (ID: what to look for in the log), "paint" (above a button to the
+	// page; Kept, a bool: it works for 15 minutes).
 	Notice(locale, id string, data map[string]any) *chat.Reply
 
 	// Definitions returns the commands to register.

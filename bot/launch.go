@@ -13,6 +13,7 @@ import (
 	"kibitz/activity"
 	"kibitz/bot/endpoint"
 	"kibitz/bot/rest"
+	"kibitz/bot/sleep"
 	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
@@ -94,9 +95,9 @@ func unlaunched(err error) bool {
 
 // lead returns the reply with a button to the page. If the address cannot hold the puzzle, it is kept.
 func (b *bot) lead(in *interaction, l *chat.Launch) *chat.Reply {
-	r := b.notice(in, noticePaint, nil)
 	address := b.cfg.Activity.Address + activity.Path + "#" + l.Path
-	if wire.Units(address) > wire.MaxURL {
+	kept := wire.Units(address) > wire.MaxURL
+	if kept {
 		id := rand.Text()
 		b.keep(id, l.Path)
 		bare := l.Bare + "&"
@@ -105,7 +106,7 @@ func (b *bot) lead(in *interaction, l *chat.Launch) *chat.Reply {
 		}
 		address = b.cfg.Activity.Address + activity.Path + "#" + bare + "kept=" + id
 	}
-	led := *r
+	led := *b.notice(in, noticePaint, map[string]any{"Kept": kept})
 	led.Tone, led.Buttons = chat.Plain, []chat.Button{{Label: l.Label, URL: address}}
 	return &led
 }
@@ -142,6 +143,23 @@ func (b *bot) knowApplication(ctx context.Context) {
 	if b.inside == nil {
 		return
 	}
+	for {
+		err := b.askApplication(ctx)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		b.log.Error("inside Discord all visitors of the page are guests for now", "err", err)
+		if !sleep.For(ctx, applicationAgain) {
+			return
+		}
+	}
+}
+
+// applicationAgain is the pause before Discord is asked for the application again.
+const applicationAgain = 5 * time.Minute
+
+// askApplication asks Discord, or the settings, once.
+func (b *bot) askApplication(ctx context.Context) error {
 	app, err := &application{VerifyKey: b.cfg.Endpoint.Key}, error(nil)
 	if b.currentToken() != "" {
 		app, err = b.calls.application(ctx)
@@ -153,11 +171,10 @@ func (b *bot) knowApplication(ctx context.Context) {
 	if err == nil && len(key) != ed25519.PublicKeySize {
 		err = errors.New("Discord names no key")
 	}
-	if err != nil {
-		b.log.Error("inside Discord all visitors of the page are guests", "err", err)
-		return
+	if err == nil {
+		b.inside.Know(app.ID, key)
 	}
-	b.inside.Know(app.ID, key)
+	return err
 }
 
 // launch opens the Activity as the first response to an interaction, and returns the id of its instance.

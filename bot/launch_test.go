@@ -186,3 +186,30 @@ func TestEntryCommand(t *testing.T) {
 		}
 	}
 }
+
+// TestApplicationIsKnown: the page's handler learns which application it is an Activity of, also if Discord says so
+// only when it is asked again.
+func TestApplicationIsKnown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		key, asked := strings.Repeat("ab", 32), 0
+		discord := &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
+			if asked++; asked == 1 {
+				return 404, "{}", nil
+			}
+			return 200, `{"id":"9","verify_key":"` + key + `"}`, nil
+		}}
+		b, _ := newFakeBot(t, after(0), discord, inside)
+		page := &http.Request{Header: http.Header{"Origin": {"https://9.discordsays.com"}}}
+		go b.knowApplication(b.working)
+		synctest.Wait()
+		if b.inside.Trusts(page) {
+			t.Error("it is known before Discord has said it")
+		}
+		time.Sleep(applicationAgain)
+		synctest.Wait()
+		if !b.inside.Trusts(page) || asked != 2 {
+			t.Errorf("it is not known after %d calls", asked)
+		}
+		b.cancelWork(errStopping)
+	})
+}

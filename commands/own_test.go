@@ -8,6 +8,7 @@ import (
 
 	"kibitz/render"
 	"kibitz/vision"
+	"kibitz/vision/judge"
 )
 
 // The clues of a nonogram are read off Kibitz's own picture of it, with the numbers of its lines
@@ -40,6 +41,25 @@ func TestOwnPictureIsRead(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A Sudoku is read off Kibitz's own picture of it with its candidates: those are no givens.
+func TestOwnSudokuIsRead(t *testing.T) {
+	for theme, name := range map[render.Theme]string{render.Dark: "dark", render.Light: "light"} {
+		o := options{"do": "candidates", "theme": name, "puzzle": "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}
+		data, err := typed(t, "sudoku", o).Board.PNG(theme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		board, err := vision.Read(context.Background(), data, vision.Hint{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if v := judge.Judge(context.Background(), board); !v.Sure || v.Repaired != o["puzzle"] {
+			t.Errorf("%s: sure %v, read as %s", name, v.Sure, v.Repaired)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -113,6 +114,26 @@ func TestInsideTogether(t *testing.T) {
 	g.mouse("left", stroke{3, 0, 3, 9})
 	f.until(`game.sheet[39] == '#'`)
 	q.shot("inside-together")
+}
+
+// TestInsideRace: a race goes to the channel as a link, by which others enter it.
+func TestInsideRace(t *testing.T) {
+	t.Parallel()
+	h := openInside(t, nil)
+	p := visit(t, h.URL(), 390, 800)
+	f := p.launched("/nonogram do:play puzzle:10x10 easy 1")
+	f.onPage("More")
+	f.onPage("Race")
+	f.told("races you")
+	p.shot("inside-race")
+	f.onPage("Show everyone")
+	room := f.text(`link.room`)
+	q := visit(t, h.URL(), 390, 800)
+	q.text(`(document.querySelector('#who').selectedIndex = 1, document.querySelector('#who').dispatchEvent(new Event('change')), '')`)
+	q.until(newest + `?.innerText.includes('custom_id=nonogram+10x10+easy+1%26race%3D` + "' + '" + room + `')`)
+	q.text(newest + `.querySelector('a').click(), ''`)
+	g := q.inFrame("custom_id")
+	g.until(`game.path == 'nonogram?puzzle=10x10+easy+1' && link.race && link.room == '` + room + `' && people.size == 1`)
 }
 
 // TestInsideEntry: the Entry Point command that Discord makes opens the puzzles of the day, and so does one that the
@@ -276,27 +297,34 @@ func TestPaintLong(t *testing.T) {
 // over the wire.
 func TestInsideRefused(t *testing.T) {
 	t.Parallel()
-	for activities, want := range map[bool][]string{
-		true:  {`POST /interactions/…/callback?with_response=true {"type":12}`},
-		false: {`POST /interactions/…/callback?with_response=true {"type":12}`, `POST /interactions/…/callback {"type":4,`},
+	launch, reply := `POST /interactions/…/callback?with_response=true {"type":12}`, `POST /interactions/…/callback {"type":4,`
+	for _, c := range []struct {
+		activities   bool
+		locale, says string
+		want         []string
+	}{
+		{true, "en-US", "", []string{launch}},
+		{false, "en-US", "Your board", []string{launch, reply}},
+		{false, "ko", "퍼즐 판", []string{launch, reply}},
+		{false, "ja", "パズルの盤", []string{launch, reply}},
 	} {
-		h := openInside(t, func(p *plan) { p.options.Activities = activities })
+		h := openInside(t, func(p *plan) { p.options.Activities, p.options.Locale = c.activities, c.locale })
 		m, err := h.say(t, "/nonogram do:play puzzle:"+heartCode)
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.taken()
 		id := regexp.MustCompile(`"custom_id":"([^"]*turn=paint[^"]*)"`).FindSubmatch(m.Components)
 		if id == nil {
 			t.Fatalf("no button in %s", m.Components)
 		}
 		var custom string
 		_ = json.Unmarshal([]byte(`"`+string(id[1])+`"`), &custom)
+		h.taken()
 		if m, err = h.Click(t.Context(), m.ID, custom); err != nil {
 			t.Fatal(err)
 		}
-		if !activities && !strings.Contains(string(m.Components), "https://kibitz.example/board#nonogram?puzzle="+url.QueryEscape(heartCode)[:20]) {
-			t.Errorf("the reply is %s", m.Components)
+		if !c.activities && (!strings.Contains(string(m.Components), "https://kibitz.example/board#nonogram?puzzle="+url.QueryEscape(heartCode)[:20]) || !strings.Contains(m.Text(), c.says)) {
+			t.Errorf("%s: the reply is %s", c.locale, m.Components)
 		}
 		var got []string
 		for _, r := range h.taken() {
@@ -306,13 +334,8 @@ func TestInsideRefused(t *testing.T) {
 			}
 			got = append(got, "POST /interactions/…/callback"+query+" "+string(r.Body))
 		}
-		if len(got) != len(want) {
-			t.Fatalf("%q", got)
-		}
-		for i := range want {
-			if !strings.HasPrefix(got[i], want[i]) {
-				t.Errorf("%s, want %s", got[i], want[i])
-			}
+		if !slices.EqualFunc(got, c.want, strings.HasPrefix) {
+			t.Errorf("%q is sent, want %q", got, c.want)
 		}
 	}
 }
@@ -440,6 +463,28 @@ func whoIsThere(t *testing.T, h *house) presence {
 				t.Fatal(err)
 			}
 			return channel.Status
+		}
+	}
+}
+
+// TestInsideLooks shows the page inside Discord to a person who looks at it, where -shots says.
+func TestInsideLooks(t *testing.T) {
+	if *shots == "" {
+		t.Skip("no -shots")
+	}
+	p := visit(t, openInside(t, nil).URL(), 320, 640)
+	f := p.launched("/nonogram do:play puzzle:15x15 easy 1")
+	f.text(`(document.documentElement.style.setProperty('--discord-safe-area-inset-top', '30px'), document.documentElement.style.setProperty('--discord-safe-area-inset-bottom', '20px'), '')`)
+	for _, size := range [][2]int64{{320, 640}, {390, 800}, {1100, 800}} {
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		for _, theme := range []string{"dark", "light"} {
+			f.text(fmt.Sprintf(`(document.documentElement.dataset.theme = %q, inks(), draw(), "")`, theme))
+			p.shot(fmt.Sprintf("look-inside-%d-%s", size[0], theme))
+			p.text(`document.querySelector('#smaller').click(), ''`)
+			f.until(`document.body.classList.contains('small') && !asked`)
+			p.shot(fmt.Sprintf("look-inside-small-%d-%s", size[0], theme))
+			p.text(`document.querySelector('#smaller').click(), ''`)
+			f.until(`!document.body.classList.contains('small') && !asked`)
 		}
 	}
 }

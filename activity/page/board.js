@@ -60,7 +60,7 @@ function drawStill(r0, r1, c0, c1) {
     pen.fillStyle = ink.paper;
     pen.fillRect(0, 0, view.w + 1, view.h + 1);
     within(x0 - 1, y0 - 1, view.w, view.h, () => cells(r0, r1, c0, c1));
-    if (!hasBands() && b.rowNames && !game.over) names(r0, r1, c0, c1);
+    if (!hasBands() && b.rowNames && !game.over && !isSmall()) names(r0, r1, c0, c1);
   } else if (box[0] < box[1]) { // with a rim of the cells around, for their lines
     const x = Math.max(Math.floor(cellX(box[2]) - 2), x0 - 1), y = Math.max(Math.floor(cellY(box[0]) - 2), y0 - 1);
     within(x, y, Math.ceil(cellX(box[3]) + 2) - x, Math.ceil(cellY(box[1]) + 2) - y, () =>

@@ -66,23 +66,26 @@ async function sendCommand(cmd, args, evt) {
 // shrink shows the board alone, as in picture-in-picture, or all again.
 function shrink(small) {
   document.body.classList.toggle("small", small);
-  requestAnimationFrame(() => fit(small));
+  requestAnimationFrame(() => { fit(small); view.fit = true; }); // the frame may change its size later
 }
 
-// orderID returns what stands for the puzzle in a link to the Activity; "" if that has no room for it.
-function orderID() {
+// orderID returns what stands for the puzzle in a link to the Activity, and for a room; "" if that has no room for it.
+function orderID(room = "") {
   const [kind, rules] = game.path.split("?"), q = new URLSearchParams(rules), order = orderOf(game);
   q.delete("puzzle");
-  const id = !order ? game.path : q.size ? pathTo(game.path, order) : kind + " " + order;
+  const id = (!order ? game.path : q.size ? pathTo(game.path, order) : kind + " " + order) + room;
   return id.length <= 64 ? id : "";
 }
 
-// orderPath returns the path of what orderID has returned.
-const orderPath = (id) => id.includes("?") ? id : pathTo(id.split(" ")[0], id.slice(id.indexOf(" ") + 1));
+// orderPath returns the address of what orderID has returned; "" for what it has not.
+function orderPath(id) {
+  const [, order, room = ""] = id.match(/^(.*?)(&race=[\w-]+)?$/s), at = order.indexOf(" ");
+  return at < 0 && !order.includes("?") ? "" : (order.includes("?") ? order : pathTo(order.slice(0, at), order.slice(at + 1))) + room;
+}
 
 // share offers lines to the chat, with a link to the same puzzle. Where the client does not take them they are copied.
-async function share(lines, from) {
-  try { await sendCommand("SHARE_LINK", { message: lines, custom_id: orderID() || undefined }); } catch { copy(lines, from); }
+async function share(lines, from, id = orderID()) {
+  try { await sendCommand("SHARE_LINK", { message: lines, custom_id: id || undefined }); } catch { copy(lines, from); }
 }
 
 // leave opens a link by the client, which asks before it leaves.

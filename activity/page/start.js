@@ -8,8 +8,7 @@ function resize() {
   canvas.width = Math.round(box.width * dpr);
   canvas.height = Math.round(box.height * dpr);
   if (!game.board) return;
-  const small = document.body.classList.contains("small");
-  if (view.fit || game.over || small) fit(small || view.fit && view.z < 14); else settle();
+  if (view.fit || game.over || isSmall()) fit(isSmall() || view.fit && view.z < 14); else settle();
   if (game.board) paint();
 }
 

@@ -41,10 +41,13 @@ function enter(room, race) {
   keep();
 }
 
-// invite makes a room for this board and shows the way there. Inside Discord the client invites into the instance.
-function invite(race) {
+// invite makes a room for this board and shows the way there. Inside Discord the client invites into the instance,
+// and a race is shared.
+function invite(race = link.race) {
   if (discord.frame && !race) return void sendCommand("OPEN_INVITE_DIALOG", {}).catch(() => {});
   if (!link.room) enter(chance(20), race);
+  const id = discord.frame && orderID(suffix());
+  if (discord.frame) return tell("", say("invited-race"), [...id ? [[say("share"), (e) => share($("title").textContent, e.target, id), true]] : [], [say("leave"), part]]);
   tell("", say(link.race ? "invited-race" : "invited") + "\n```" + location.href + "```", [[say("leave"), part]]);
 }
 

@@ -7,7 +7,8 @@ function inks() {
 }
 
 const span = (one) => one.n > 99 ? 2.2 : one.n > 9 ? 1.75 : 1.2; // width of a number, in sizes of its font
-const hasBands = () => game.board.left && !(game.over && game.over.tone === "good");
+const isSmall = () => document.body.classList.contains("small"); // the board alone
+const hasBands = () => game.board.left && !isSmall() && !(game.over && game.over.tone === "good");
 
 // bandsOf returns the bands that clues or names take beside cells of side z.
 function bandsOf(z) {
@@ -17,7 +18,7 @@ function bandsOf(z) {
     const high = Math.max(1, ...b.top.map((l) => l.length || 1));
     return { font, left: Math.round(Math.min(wide * font + 10, view.w * 0.4)), top: Math.round(Math.min(high * font * 1.25 + 8, view.h * 0.4)) };
   }
-  const named = b.rowNames && !game.over;
+  const named = b.rowNames && !game.over && !isSmall();
   return { font: Math.min(font, 13), left: named ? 24 : 6, top: named ? 22 : 6 };
 }
 

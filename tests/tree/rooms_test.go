@@ -35,7 +35,7 @@ var rooms = []room{
 	{"bot", "bot/* activity activity/* commands/chat render"},
 	{"bot/compose", "bot/wire commands/chat render"},
 	{"bot/ops", "bot/settings bot/endpoint bot/gateway bot/queue bot/rest"},
-	{"bot/settings", "bot/wire"},
+	{"bot/settings", "bot/wire commands/ask commands/puzzles"}, // the kinds of the day's puzzles
 	{"bot/wire", "commands/chat"},
 	{"bot/endpoint bot/gateway bot/queue bot/rest", "bot/sleep"},
 	{"bot/sleep", ""},

@@ -8,7 +8,6 @@ import (
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/digits"
 	"kibitz/vision/internal/ink"
-	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/page"
 	"kibitz/vision/internal/plane"
 )
@@ -65,10 +64,11 @@ func newGrid(v *page.View, m plane.Mesh) *grid {
 func (g *grid) x(col float64) int { return int(math.Round((col - g.Left) * g.W)) }
 func (g *grid) y(row float64) int { return int(math.Round((row - g.Top) * g.H)) }
 
-// A look is the ink in a cell's middle.
+// A look is the ink in a cell's middle, and the paper.
 type look struct {
 	light bool    // it is lighter than the paper
 	peak  float64 // how much the strongest ink differs from the paper, in grey levels
+	paper float64 // the lightness of most of the cell
 	clear float64 // how much more it differs than the other ink does, as a share
 }
 
@@ -79,7 +79,7 @@ func (g *grid) look(window image.Rectangle) look {
 	paper := float64(plane.Quantile(light, .5))
 	dark, bright := paper-float64(plane.Quantile(light, .02)), float64(plane.Quantile(light, .98))-paper
 	l := look{light: bright > dark, clear: plane.Abs(bright-dark) / max(bright, dark, 1)}
-	l.peak = g.peak(window, l)
+	l.peak, l.paper = g.peak(window, l), paper
 	return l
 }
 
@@ -96,6 +96,14 @@ func pixels(of *image.Gray, window image.Rectangle) (all []uint8) {
 		all = append(all, of.Pix[y*of.Stride+in.Min.X:y*of.Stride+in.Max.X]...)
 	}
 	return all
+}
+
+// contrast returns how strong the ink is, as a share of the most it could be. A shadow does not change it.
+func (l look) contrast() float64 {
+	if l.light {
+		return l.peak / max(255-l.paper, 16)
+	}
+	return l.peak / max(l.paper, 16)
 }
 
 // inkOf returns the strength of a look's ink in each pixel of the sheet.
@@ -130,6 +138,7 @@ type figure struct {
 	box   image.Rectangle
 	cut   digits.Glyph
 	probs digits.Probs
+	loose bool // it was cut off a line
 }
 
 // darknesses are the shares of a cell's contrast from which on a pixel is ink. A digit that touches a line at one of
@@ -152,19 +161,46 @@ func (g *grid) read(ctx context.Context) error {
 	if whole := plane.Share(peaks, .5, 0); g.noise > whole/2 { // hardly a cell is empty
 		g.noise = max(least, whole/4)
 	}
+	if err := g.find(ctx, false, func(s *square) (found []*piece) {
+		for _, share := range darknesses {
+			found = append(found, g.pieces(s.window, 2, g.inked(s.look, share))...)
+		}
+		return found
+	}); err != nil {
+		return err
+	}
+	apart, err := g.withoutRules(ctx)
+	if err != nil {
+		return err
+	}
+	return g.find(ctx, true, func(s *square) []*piece {
+		for i := range s.found {
+			if class, _ := s.found[i].probs.Best(); class < digits.Junk && 3*s.found[i].box.Dy() > s.window.Dy() {
+				return nil // it has a digit
+			}
+		}
+		on := apart[0]
+		if s.look.light {
+			on = apart[1]
+		}
+		return g.pieces(s.window, 0, func(x, y int) bool { return on[y*g.Light.Rect.Dx()+x] })
+	})
+}
+
+// find adds the pieces of ink that a function finds in each cell with ink, and lets the net read them. If loose, they
+// were cut off lines.
+func (g *grid) find(ctx context.Context, loose bool, in func(*square) []*piece) error {
 	var cut []digits.Glyph
-	var of []*figure
+	var of []*square
 	for i := range g.cells {
 		s := &g.cells[i]
 		if !s.shown || s.look.peak < g.noise {
 			continue
 		}
-		for _, share := range darknesses {
-			for _, p := range g.pieces(s.window, s.look, share) {
-				if glyph, ok := digits.Cut(g.Light, p.box, p.has); ok {
-					s.found = append(s.found, figure{box: p.box, cut: glyph})
-					cut = append(cut, glyph)
-				}
+		for _, p := range in(s) {
+			if glyph, ok := digits.Cut(g.Light, p.box, p.has); ok {
+				s.found = append(s.found, figure{box: p.box, cut: glyph, loose: loose})
+				cut, of = append(cut, glyph), append(of, s)
 			}
 		}
 	}
@@ -172,15 +208,42 @@ func (g *grid) read(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for i := range g.cells {
-		for k := range g.cells[i].found {
-			of = append(of, &g.cells[i].found[k])
-		}
-	}
-	for i, f := range of {
-		f.probs = probs[i]
+	read := map[*square]int{} // how many of a cell's last figures are read
+	for i := len(of) - 1; i >= 0; i-- {
+		s := of[i]
+		read[s]++
+		s.found[len(s.found)-read[s]].probs = probs[i]
 	}
 	return nil
+}
+
+// inked returns a function that reports whether a pixel of the sheet has a share of the strength of a look's peak.
+func (g *grid) inked(l look, share float64) func(x, y int) bool {
+	strength := g.inkOf(l)
+	return func(x, y int) bool { return float64(strength.Pix[y*strength.Stride+x]) > share*l.peak }
+}
+
+// withoutRules returns the dark and the light ink of the sheet without straight lines.
+func (g *grid) withoutRules(ctx context.Context) (apart [2][]bool, err error) {
+	const share, thick = .4, .2 // of the peak of a cell's ink; of a cell
+	width, height := g.Light.Rect.Dx(), g.Light.Rect.Dy()
+	for k := range apart {
+		on := make([]bool, width*height)
+		for i := range g.cells {
+			s := &g.cells[i]
+			inked := g.inked(look{light: k == 1, peak: s.look.peak}, share)
+			for y := s.window.Min.Y; y < s.window.Max.Y; y++ {
+				for x := s.window.Min.X; x < s.window.Max.X; x++ {
+					on[y*width+x] = inked(x, y)
+				}
+			}
+		}
+		if err := ink.RemoveRules(ctx, on, g.inks[k].Pix, width, height, int(.9*max(g.W, g.H)), int(math.Ceil(thick*min(g.W, g.H)))); err != nil {
+			return apart, err
+		}
+		apart[k] = on
+	}
+	return apart, nil
 }
 
 // A piece is ink that hangs together, or lies within the box of such ink.
@@ -196,13 +259,10 @@ func (p *piece) has(x, y int) bool {
 	return image.Pt(x, y).In(p.window) && p.own[p.labels[(y-p.window.Min.Y)*p.window.Dx()+x-p.window.Min.X]]
 }
 
-// pieces returns the pieces of ink in a window that do not reach its edge, those in the box of another joined to it.
-// Specks are left out.
-func (g *grid) pieces(window image.Rectangle, l look, share float64) (found []*piece) {
-	w, strength := window.Dx(), g.inkOf(l)
-	inked := func(x, y int) bool {
-		return float64(strength.Pix[y*strength.Stride+x]) > share*l.peak
-	}
+// pieces returns the pieces of ink in a window that are at least edge pixels inside, those in the box of another
+// joined to it. Specks are left out.
+func (g *grid) pieces(window image.Rectangle, edge int, inked func(x, y int) bool) (found []*piece) {
+	w := window.Dx()
 	labels := make([]int, w*window.Dy())
 	var boxes []image.Rectangle
 	var sizes []int
@@ -214,7 +274,7 @@ func (g *grid) pieces(window image.Rectangle, l look, share float64) (found []*p
 			}
 		}
 	}
-	inner := window.Inset(2)
+	inner := window.Inset(edge)
 	tall := window.Dy()
 	for i, b := range boxes {
 		if !b.In(inner) || 8*b.Dy() < tall || 14*b.Dx() < tall {
@@ -258,25 +318,25 @@ func fill(labels []int, window image.Rectangle, from image.Point, id int, inked 
 	return box, n
 }
 
-// colour returns the mean colour of a cell's ink and of its paper on the image, near the middle of a figure.
-func (g *grid) colour(f *figure, l look) (c page.RGB) {
+// colours returns the mean colours on the image of a cell's ink, within its digit, and of the paper around.
+func (g *grid) colours(s *square) (ink, paper page.RGB) {
 	bounds := g.view.Halves[0].Rect
-	n, strength := 0., g.inkOf(l)
-	for y := f.box.Min.Y; y < f.box.Max.Y; y++ {
-		for x := f.box.Min.X; x < f.box.Max.X; x++ {
-			if float64(strength.Pix[y*strength.Stride+x]) < .7*l.peak {
+	inked, blank, strength := 0., 0., g.inkOf(s.look)
+	around := s.digit.box.Inset(-s.digit.box.Dy() / 5).Intersect(s.window)
+	for y := around.Min.Y; y < around.Max.Y; y++ {
+		for x := around.Min.X; x < around.Max.X; x++ {
+			share := float64(strength.Pix[y*strength.Stride+x]) / s.look.peak
+			if share > .1 && share < .7 {
 				continue
 			}
 			p := g.mesh.Place(g.Row(float64(y)+.5), g.Col(float64(x)+.5))
-			c = c.Plus(colourAt(g.view, p, bounds))
-			n++
+			r, gr, b := g.view.Colour(min(max(int(p.X), 0), bounds.Dx()-1), min(max(int(p.Y), 0), bounds.Dy()-1))
+			if c := (page.RGB{float64(r), float64(gr), float64(b)}); share >= .7 {
+				ink, inked = ink.Plus(c), inked+1
+			} else {
+				paper, blank = paper.Plus(c), blank+1
+			}
 		}
 	}
-	return c.Times(1 / max(n, 1))
-}
-
-// colourAt returns the colour of a place of the image.
-func colourAt(v *page.View, p lattice.Point, bounds image.Rectangle) page.RGB {
-	r, gr, b := v.Colour(min(max(int(p.X), 0), bounds.Dx()-1), min(max(int(p.Y), 0), bounds.Dy()-1))
-	return page.RGB{float64(r), float64(gr), float64(b)}
+	return ink.Times(1 / max(inked, 1)), paper.Times(1 / max(blank, 1))
 }

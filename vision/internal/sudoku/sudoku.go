@@ -8,7 +8,9 @@
 package sudoku
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/lattice"
@@ -25,13 +27,13 @@ const fewestGivens = 17
 
 // Read reads an upright Sudoku. It returns nil if the lattice shows none.
 func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint) (*page.Candidate, error) {
-	return readAs(ctx, v, plane.Mesh{Lattice: l}, hint)
+	return readAs(ctx, v, plane.Mesh{Lattice: strongest(l)}, hint)
 }
 
 // ReadTurned reads a Sudoku in each of the given orientations and returns the reading that explains most.
 func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint, ways []plane.Orientation) (best *page.Candidate, err error) {
 	for _, o := range ways {
-		c, err := readAs(ctx, v, plane.Mesh{Lattice: l, Turns: o.Turns, Mirror: o.Mirror}, hint)
+		c, err := readAs(ctx, v, plane.Mesh{Lattice: strongest(l), Turns: o.Turns, Mirror: o.Mirror}, hint)
 		if err != nil {
 			return nil, err
 		}
@@ -42,24 +44,74 @@ func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint boar
 	return best, nil
 }
 
-// readAs reads a Sudoku that is turned as the mesh says. Unless the hint asks for a Sudoku, every third line has to
-// be thicker than those between.
+// readAs reads a Sudoku that is turned as the mesh says. Unless the hint asks for a Sudoku, either every third line has
+// to be thicker than those between, or the digits keep the rules.
 func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*page.Candidate, error) {
 	if !whole(&m, v.Screen) {
 		return nil, nil
 	}
 	across, down := m.Rules()
 	thick := thirds(across, m.FirstRow) && thirds(down, m.FirstCol)
-	if !thick && hint.Kind != board.Sudoku {
-		return nil, nil
-	}
 	g := newGrid(v, m)
 	if err := g.read(ctx); err != nil {
 		return nil, err
 	}
 	g.sort()
+	if !thick && hint.Kind != board.Sudoku && !g.keepsRules() {
+		return nil, nil
+	}
 	g.markWritten()
 	return g.candidate(v, thick), nil
+}
+
+// keepsRules reports whether no digit stands twice in a row, a column or a box.
+func (g *grid) keepsRules() bool {
+	var seen [3][size][size + 1]bool
+	for i := range g.cells {
+		s := &g.cells[i]
+		if len(s.guesses) == 0 || s.guesses[0].Value == 0 {
+			continue
+		}
+		row, col, digit := i/size, i%size, s.guesses[0].Value
+		for k, house := range [3]int{row, col, row/3*3 + col/3} {
+			if seen[k][house][digit] {
+				return false
+			}
+			seen[k][house][digit] = true
+		}
+	}
+	return true
+}
+
+// strongest returns the nine or ten strongest lines each way of a lattice that has more, if all others are far fainter:
+// lines that show through from the next page. It returns other lattices as they are.
+func strongest(l *lattice.Lattice) *lattice.Lattice {
+	rows, cols := strongLines(l.RowRules), strongLines(l.ColRules)
+	if max(l.Rows, l.Cols) <= size || min(len(rows), len(cols)) < size || max(len(rows), len(cols)) > size+1 {
+		return l
+	}
+	n := lattice.New(len(rows)-1, len(cols)-1, func(row, col int) lattice.Point { return l.Points[rows[row]*(l.Cols+1)+cols[col]] })
+	for i, k := range rows {
+		n.RowRules[i] = l.RowRules[k]
+	}
+	for i, k := range cols {
+		n.ColRules[i] = l.ColRules[k]
+	}
+	return n
+}
+
+// strongLines returns the indices of the lines that are at least a third as strong as thin lines are, by the median of
+// the strongest.
+func strongLines(rules []float64) (lines []int) {
+	const far = 3
+	strong := slices.Clone(rules)
+	slices.SortFunc(strong, func(a, b float64) int { return cmp.Compare(b, a) })
+	for i, t := range rules {
+		if far*t > strong[min(len(strong)-1, size/2+1)] {
+			lines = append(lines, i)
+		}
+	}
+	return lines
 }
 
 // whole completes a mesh whose lattice lacks one line at its border, and reports whether it has 9 × 9 cells. The

@@ -5,8 +5,8 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// markWritten marks the digits of another colour than the givens as the player's. A board with digits in one colour
-// has givens alone. Of two colours the givens have the one of at least fewestGivens digits; if both have as many, the
+// markWritten marks the digits of another colour than the givens as the player's. A board with digits in one colour has
+// givens alone. Of two colours the givens have the one of at least fewestGivens digits; if both have as many, the
 // greyer one.
 func (g *grid) markWritten() {
 	var cells []*square
@@ -16,19 +16,20 @@ func (g *grid) markWritten() {
 			cells, colours = append(cells, s), append(colours, g.feature(s))
 		}
 	}
-	second, means, apart := split(colours)
-	if !apart {
-		return
+	least, fewest := .2, 3 // on a photo of paper in one colour, glare and stains set groups up to 0.15 apart
+	if g.view.Screen {
+		least, fewest = .1, 1
 	}
+	second, means, apart := split(colours, least)
 	var count [2]int
 	for _, of := range second {
 		count[of]++
 	}
-	written := 0
-	switch {
-	case max(count[0], count[1]) < fewestGivens:
+	if !apart || max(count[0], count[1]) < fewestGivens || min(count[0], count[1]) < fewest {
 		return
-	case count[1] < fewestGivens, count[0] >= fewestGivens && grey(means[0]) <= grey(means[1]):
+	}
+	written := 0
+	if count[1] < fewestGivens || count[0] >= fewestGivens && grey(means[0]) <= grey(means[1]) {
 		written = 1
 	}
 	for i, s := range cells {
@@ -36,23 +37,27 @@ func (g *grid) markWritten() {
 	}
 }
 
-// feature returns the colour of a cell's digit, without its lightness on a photo, where shadows change it.
+// feature returns what light a cell's ink takes from the paper, or adds to it, as a direction in the space of colours.
+// Neither blur nor a shadow changes it: black ink takes the same share of each colour that there is.
 func (g *grid) feature(s *square) page.RGB {
-	c := g.colour(s.digit, s.look)
-	if g.view.Screen {
-		return c
+	ink, paper := g.colours(s)
+	taken := page.RGB{}
+	for k := range taken {
+		if s.look.light {
+			ink[k], paper[k] = 255-ink[k], 255-paper[k]
+		}
+		taken[k] = (paper[k] - ink[k]) / max(paper[k], 1)
 	}
-	mean := (c[0] + c[1] + c[2]) / 3
-	return page.RGB{c[0] - mean, c[1] - mean, c[2] - mean}
+	return taken.Times(1 / max(taken.To(page.RGB{}), .01))
 }
 
 // grey returns how far a colour is from grey.
 func grey(c page.RGB) float64 { return max(c[0], c[1], c[2]) - min(c[0], c[1], c[2]) }
 
-// split sorts colours into two groups around two means, and reports whether the groups are clearly apart: by 60 levels
-// and by four times the usual distance of a colour from the mean of its group.
-func split(colours []page.RGB) (of []int, means [2]page.RGB, apart bool) {
-	const least, spread, rounds = 60, 4, 8
+// split sorts colours into two groups around two means, and reports whether the groups are apart, by least and by far
+// more than the usual distance of a colour from the mean of its group.
+func split(colours []page.RGB, least float64) (of []int, means [2]page.RGB, apart bool) {
+	const spread, rounds = 4.5, 8
 	of = make([]int, len(colours))
 	if len(colours) < 2 {
 		return of, means, false

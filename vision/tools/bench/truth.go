@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"slices"
@@ -130,6 +131,22 @@ func (t *truth) matches(encoding string) bool {
 		t = t.turn()
 	}
 	return false
+}
+
+// answers reports whether the answer to an encoding is right: that of a Sudoku is its solution, whether or not a given
+// too few was read, or a right digit too many; that of others is right for this puzzle alone.
+func (t *truth) answers(encoding string) bool {
+	if t.kind != "sudoku" {
+		return t.matches(encoding)
+	}
+	p, err := sudoku.Parse(encoding)
+	want, wrong := sudoku.Parse(strings.Join(t.cells, ""))
+	if err != nil || wrong != nil {
+		return false
+	}
+	got, err := p.Decide(context.Background())
+	is, wrong := want.Decide(context.Background())
+	return err == nil && wrong == nil && got.Verdict == is.Verdict && slices.EqualFunc(got.Solutions, is.Solutions, slices.Equal)
 }
 
 // turn returns the truth after a quarter turn to the right.
@@ -295,6 +312,8 @@ func asRead(kind string, c vision.Cell, side judge.Side) string {
 		return strconv.Itoa(likeliest(c.Down))
 	case side == judge.Across:
 		return strconv.Itoa(likeliest(c.Across))
+	case kind == "sudoku" && likeliest(c.State) == vision.Blank:
+		return "." // the player's digits are none of the puzzle's
 	case kind != "kakuro" && kind != "sudoku":
 		return strconv.Itoa(likeliest(c.State))
 	case kind == "kakuro" && likeliest(c.State) == vision.Filled:
