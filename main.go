@@ -255,7 +255,7 @@ func handler(config *settings.Config, token string) (*commands.Commands, error) 
 		theme = render.Light
 	}
 	return commands.New(commands.Settings{
-		Theme: theme, MaxPuzzle: config.Limits.Puzzle, Source: config.About.Source, Site: config.Activity.Address,
+		Theme: theme, MaxPuzzle: config.Limits.Puzzle, Source: config.About.Source, Site: config.Activity.Address, Launches: config.Activity.Discord,
 		Memory: solvers.NewMemory(heavy), Key: bot.StreakKey(token),
 	})
 }

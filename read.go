@@ -26,7 +26,7 @@ import (
 // kindsOfBoards maps the values of -kind to boards. A picture does not show whether a board of
 // lights is Lights Out or To the Moon.
 var kindsOfBoards = map[string]vision.Kind{
-	"nonogram": vision.Nonogram, "kakuro": vision.Kakuro, "lightsout": vision.Lights, "tothemoon": vision.Lights, "cardflip": vision.Cards,
+	"nonogram": vision.Nonogram, "kakuro": vision.Kakuro, "sudoku": vision.Sudoku, "lightsout": vision.Lights, "tothemoon": vision.Lights, "cardflip": vision.Cards,
 }
 
 // nameOf returns the name of a kind in the output. A board of lights is called lightsout.
@@ -183,8 +183,7 @@ func (r *reader) why(err error) string {
 }
 
 // look reads a picture, and judges the reading by the rules of its kind. It first takes from the
-// bound on memory what the picture needs. A Sudoku is an error, and so is a board of another kind
-// than -kind says.
+// bound on memory what the picture needs. A board of another kind than -kind says is an error.
 func (r *reader) look(ctx context.Context, data []byte) (*sight, error) {
 	picture, err := vision.Open(data)
 	if err != nil {
@@ -196,8 +195,6 @@ func (r *reader) look(ctx context.Context, data []byte) (*sight, error) {
 	defer solvers.Give(ctx, picture.Memory())
 	reading, err := picture.Read(ctx, vision.Hint{Kind: kindsOfBoards[r.kind]})
 	switch {
-	case reading != nil && reading.Kind == vision.Sudoku:
-		return nil, errors.New("that is a Sudoku, which I do not solve")
 	case errors.Is(err, vision.ErrKind) && reading != nil:
 		name := nameOf(reading.Kind)
 		return nil, fmt.Errorf("this looks like %s, %d × %d: -kind %s reads it as that", name, reading.Rows, reading.Cols, name)

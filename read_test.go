@@ -63,6 +63,21 @@ func TestReadOtherKind(t *testing.T) {
 	}
 }
 
+// TestReadSudoku: a Sudoku is read, too, and is sure.
+func TestReadSudoku(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and much to compute: left to a whole run")
+	}
+	const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	t.Chdir(t.TempDir())
+	if status, out, _ := kibitz(t, "", "-out", ".", "/sudoku do:blank style:picture puzzle:"+puzzle); status != 0 {
+		t.Fatal(out)
+	}
+	if status, out, _ := kibitz(t, "", "read", "board.png"); status != 0 || !strings.HasPrefix(out, "board.png: sudoku, 9 × 9, sure") || !strings.Contains(out, puzzle) {
+		t.Errorf("status %d: %s", status, out)
+	}
+}
+
 // TestReadNeverSilentlyWrong: of pictures whose truth is known, what is sure is right, and what
 // was read is an encoding that the bot takes.
 func TestReadNeverSilentlyWrong(t *testing.T) {

@@ -21,9 +21,9 @@ import (
 // say types one command to the bot in a playground, prints the reply and saves its files in dir.
 // The status is 1 if the reply is a failure, or a form, which nobody is here to fill in.
 func say(ctx context.Context, config settings.Config, command, dir string, std streams) (status int) {
-	config.HTTP.Addr = ""        // another bot may be running here
-	config.Activity.Address = "" // nobody is here to paint
-	config.Picture.Tiles = false // nobody sees the buttons
+	config.HTTP.Addr = ""                 // another bot may be running here
+	config.Activity = settings.Activity{} // nobody is here to paint
+	config.Picture.Tiles = false          // nobody sees the buttons
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(log)
 	witness := &witness{}

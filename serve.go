@@ -67,6 +67,9 @@ func botToken() (string, error) {
 // onDiscord runs the bot on Discord until ctx ends. The file of the settings is read again at
 // SIGHUP, and level follows log.level.
 func onDiscord(ctx context.Context, file string, config settings.Config, token string, log *slog.Logger, level *slog.LevelVar) error {
+	if config.Activity.Discord && config.Activity.Address == "" {
+		return errors.New("activity.discord wants activity.address, too: Discord's proxy asks for the page there")
+	}
 	set, err := handler(&config, token)
 	if err != nil {
 		return err
@@ -138,7 +141,7 @@ func inPlayground(ctx context.Context, config settings.Config, log *slog.Logger,
 func withPlayground(ctx context.Context, config *settings.Config, made func(address string) (bot.Handler, error), addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
 	config.Discord, config.Queue = settings.Default().Discord, settings.Queue{} // neither an endpoint nor a queue, which others may use
 	config.Daily.Webhooks = ""                                                  // which are elsewhere
-	options := playground.Options{Addr: addr, Name: "Kibitz", Locale: config.Playground.Locale}
+	options := playground.Options{Addr: addr, Name: "Kibitz", Locale: config.Playground.Locale, Activities: config.Activity.Discord}
 	// The playground outlives ctx: the bot in it has to say goodbye first.
 	server, err := playground.Start(context.WithoutCancel(ctx), options)
 	if err != nil {

@@ -30,21 +30,53 @@ const Path = "/board"
 // maxBody is the longest body of a call, in bytes: a board of 100×100 painted cell by cell takes 150 KB.
 const maxBody = 512 << 10
 
-// An Answer answers a request of somebody at an address of the network, under the limits that all requests
-// have. When ctx ends, nobody waits for the answer any more.
-type Answer func(ctx context.Context, from string, req *chat.Request) *chat.Reply
+// maxID is the longest id under which something is kept for the page, in bytes. Discord's instances have some 60.
+const maxID = 200
 
-// Handler returns the page and its calls. Own is the public address of the page's site, such as
-// "https://kibitz.example"; its pages may call although a proxy names another host.
-func Handler(answer Answer, own string) http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+Path, servePage)
-	for name := range calls {
-		mux.HandleFunc("POST "+Path+"/"+name, func(w http.ResponseWriter, r *http.Request) { serveCall(w, r, name, answer) })
+// A Site is what the page needs of those who serve it.
+type Site struct {
+	Own string // public address, such as "https://kibitz.example"; its pages may call although a proxy names another host
+
+	// Answers a request of a visitor, under the limits that all requests have. When ctx ends, nobody waits for
+	// the answer any more.
+	Answer func(ctx context.Context, from Caller, req *chat.Request) *chat.Reply
+
+	// Returns what the page is to open, as the path of a call, by an id that the page was given; false for
+	// nothing. Nil for a site where nothing is kept for pages.
+	Kept func(ctx context.Context, id string) (path string, ok bool)
+
+	Live   http.Handler // joins those who paint one board together; nil for nobody
+	Inside *Inside      // nil for a page that is for browsers alone
+}
+
+// A Caller is whom a request counts for.
+type Caller struct {
+	Address string // of the network
+	User    string // id of the person on Discord, which has signed for it; "" for a guest
+}
+
+// String returns a name for the caller that no other has.
+func (c Caller) String() string {
+	if c.User != "" {
+		return "user " + c.User
 	}
-	guard := http.NewCrossOriginProtection() // a page of another site must not ask in a visitor's name
-	_ = guard.AddTrustedOrigin(own)          // an address that is no origin is trusted with nothing
-	return guard.Handler(mux)
+	return c.Address
+}
+
+// Handler returns the page and its calls.
+func (s *Site) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+Path, s.servePage)
+	if s.Inside != nil { // Discord's proxy has the page at its root
+		mux.HandleFunc("GET /{$}", s.servePage)
+	}
+	for name := range calls {
+		mux.HandleFunc("POST "+Path+"/"+name, func(w http.ResponseWriter, r *http.Request) { s.serveCall(w, r, name) })
+	}
+	if s.Live != nil {
+		mux.Handle("GET "+Path+"/live", s.Live)
+	}
+	return guard(s.Own, s.Inside, mux)
 }
 
 // calls lists the turns that each call may take; nil for any pad's name.
@@ -58,6 +90,7 @@ var calls = map[string][]string{
 
 // A call is the body of a call.
 type call struct {
+	Kept    string `json:"kept"`    // to begin with: the id under which the path is kept, in place of it
 	Path    string `json:"path"`    // the kind of puzzle and its rules, as in the path of a button; to begin with, the puzzle, too
 	Puzzle  string `json:"puzzle"`  // the puzzle and the moves so far, as the reply of a game carries them; "" to begin with
 	Turn    string `json:"turn"`    // what is done, as the path of a button names it
@@ -76,8 +109,8 @@ func (c *call) request(name string) (*chat.Request, bool) {
 		return nil, false
 	}
 	kind, rules, _ := strings.Cut(c.Path, "?")
-	query, err := url.ParseQuery(rules)
-	if err != nil || kind == "" || (c.Puzzle == "") != (name == "open" && c.Turn == "") {
+	query, err := url.ParseQuery(strings.ReplaceAll(rules, ";", "%3B")) // an address typed by hand has it as it is
+	if err != nil || kind == "" || c.Kept != "" || (c.Puzzle == "") != (name == "open" && c.Turn == "") {
 		return nil, false
 	}
 	query.Set("do", ask.Play)
@@ -94,7 +127,7 @@ func (c *call) request(name string) (*chat.Request, bool) {
 }
 
 // serveCall answers a call.
-func serveCall(w http.ResponseWriter, r *http.Request, name string, answer Answer) {
+func (s *Site) serveCall(w http.ResponseWriter, r *http.Request, name string) {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		http.Error(w, "application/json only", http.StatusUnsupportedMediaType)
 		return
@@ -112,21 +145,40 @@ func serveCall(w http.ResponseWriter, r *http.Request, name string, answer Answe
 		http.Error(w, "a call has at most 512 KiB", http.StatusRequestEntityTooLarge)
 		return
 	}
+	kept := err == nil && c == (call{Kept: c.Kept, Locale: c.Locale}) && c.Kept != "" && name == "open"
+	if kept && !s.find(r.Context(), &c) {
+		http.Error(w, "nothing is kept under this id", http.StatusNotFound)
+		return
+	}
 	req, ok := c.request(name)
 	if err != nil || !ok {
 		http.Error(w, "not a call of the page", http.StatusBadRequest)
 		return
 	}
-	reply := answer(r.Context(), visitor(r), req)
+	a := told(s.Answer(r.Context(), s.Inside.Caller(r), req))
+	if kept {
+		a.Path = c.Path
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	_ = json.NewEncoder(w).Encode(told(reply)) // an error here is the asker's
+	_ = json.NewEncoder(w).Encode(a) // an error here is the asker's
 }
 
-// visitor returns whom a request counts for: the address that it comes from, of IPv6 the network. If a proxy
+// find puts into a call the path that is kept under its id; false for none. An empty path is kept for the puzzles
+// of the day.
+func (s *Site) find(ctx context.Context, c *call) (ok bool) {
+	if s.Kept == nil || len(c.Kept) > maxID {
+		return false
+	}
+	c.Path, ok = s.Kept(ctx, c.Kept)
+	c.Kept = ""
+	return ok
+}
+
+// Visitor returns the address that a request counts for: the one that it comes from, of IPv6 the network. If a proxy
 // on this machine or in its network hands the request on, that is the last address that the proxy names.
-func visitor(r *http.Request) string {
+func Visitor(r *http.Request) string {
 	host, _, _ := net.SplitHostPort(r.RemoteAddr)
 	from, err := netip.ParseAddr(host)
 	if err == nil && (from.IsLoopback() || from.IsPrivate()) {

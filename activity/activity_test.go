@@ -17,15 +17,18 @@ import (
 
 // asked is a handler that notes the requests it gets.
 type asked struct {
-	from     []string
+	from     []Caller
 	requests []*chat.Request
 	reply    chat.Reply
 }
 
-func (a *asked) answer(_ context.Context, from string, req *chat.Request) *chat.Reply {
+func (a *asked) answer(_ context.Context, from Caller, req *chat.Request) *chat.Reply {
 	a.from, a.requests = append(a.from, from), append(a.requests, req)
 	return &a.reply
 }
+
+// site returns a site on which a answers, for browsers alone.
+func (a *asked) site() *Site { return &Site{Own: "https://kibitz.example", Answer: a.answer} }
 
 // post sends a call with these headers, each "Name: value".
 func post(h http.Handler, call, body string, headers ...string) *httptest.ResponseRecorder {
@@ -45,9 +48,10 @@ const opened = `{"path":"nonogram?puzzle=1|1","locale":"ko"}`
 // TestCalls: a call asks what a click on a button of a game would.
 func TestCalls(t *testing.T) {
 	a := &asked{}
-	h := Handler(a.answer, "https://kibitz.example")
+	h := a.site().Handler()
 	for _, c := range []struct{ call, body, path, puzzle string }{
 		{"open", opened, "nonogram?do=play&more=0&puzzle=1%7C1&turn=", ""},
+		{"open", `{"path":"nonogram?puzzle=1;1|1;1"}`, "nonogram?do=play&more=0&puzzle=1%3B1%7C1%3B1&turn=", ""},
 		{"open", `{"locale":"ko"}`, "daily", ""},
 		{"hint", `{"path":"nonogram?","puzzle":"1|1\nr1c1=#","turn":"hint","more":2}`, "nonogram?do=play&more=2&turn=hint", "1|1\nr1c1=#"},
 		{"move", `{"path":"lightsout?wrap=true&do=solve&turn=x","puzzle":"11/10","turn":"a1"}`, "lightsout?do=play&more=0&turn=a1&wrap=true", "11/10"},
@@ -67,7 +71,7 @@ func TestCalls(t *testing.T) {
 // what is wrong with it is answered.
 func TestHostileCalls(t *testing.T) {
 	a := &asked{}
-	h := Handler(a.answer, "https://kibitz.example")
+	h := a.site().Handler()
 	for _, c := range []struct {
 		name, call, body, header string
 		status                   int
@@ -100,7 +104,7 @@ func TestHostileCalls(t *testing.T) {
 		}
 	}
 	unguarded := http.NewServeMux() // the control: without the guard another site's call is answered
-	unguarded.HandleFunc("POST "+Path+"/open", func(w http.ResponseWriter, r *http.Request) { serveCall(w, r, "open", a.answer) })
+	unguarded.HandleFunc("POST "+Path+"/open", func(w http.ResponseWriter, r *http.Request) { a.site().serveCall(w, r, "open") })
 	if w := post(unguarded, "open", opened, "Origin: https://evil.example"); w.Code != http.StatusOK {
 		t.Errorf("without the guard: %d", w.Code)
 	}
@@ -121,7 +125,7 @@ func TestVisitor(t *testing.T) {
 		if r.RemoteAddr = c.remote; c.forwarded != "" {
 			r.Header.Set("X-Forwarded-For", c.forwarded)
 		}
-		if got := visitor(r); got != c.want {
+		if got := Visitor(r); got != c.want {
 			t.Errorf("%s, forwarded %q: %s, want %s", c.remote, c.forwarded, got, c.want)
 		}
 	}
@@ -130,7 +134,7 @@ func TestVisitor(t *testing.T) {
 // TestPage: the page is one document of at most 80,000 bytes in each language, whose policy allows its own
 // script and style and nothing else.
 func TestPage(t *testing.T) {
-	h := Handler((&asked{}).answer, "")
+	h := (&asked{}).site().Handler()
 	for _, locale := range words.Locales() {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest("GET", Path, nil)
@@ -140,7 +144,7 @@ func TestPage(t *testing.T) {
 		if len(html) > 80_000 {
 			t.Errorf("%s: %d bytes", locale, len(html))
 		}
-		if lang, _, _ := strings.Cut(locale, "-"); !strings.Contains(html, `<html lang="`+lang+`">`) {
+		if lang, _, _ := strings.Cut(locale, "-"); !strings.Contains(html, `<html lang="`+lang+`" data-app="">`) {
 			t.Errorf("%s: another language", locale)
 		}
 		for tag, directive := range map[string]string{"style": "style-src '", "script": "script-src '"} {
@@ -153,18 +157,37 @@ func TestPage(t *testing.T) {
 		if strings.Contains(policy, "unsafe") || !strings.HasPrefix(policy, "default-src 'none'; ") || !strings.Contains(policy, "frame-ancestors 'self'") {
 			t.Errorf("the policy is %q", policy)
 		}
-		if strings.Contains(html, "⟨") || regexp.MustCompile(`/\*(light|dark|words|lang|style|script)\*/`).MatchString(html) {
+		if strings.Contains(html, "⟨") || regexp.MustCompile(`/\*(light|dark|words|lang|style|script|app)\*/`).MatchString(html) {
 			t.Errorf("%s: something is left to be filled in", locale)
 		}
+	}
+}
+
+// TestScripts: the page's script is all of the files in its folder, and a quarter shorter than they are.
+func TestScripts(t *testing.T) {
+	all, _ := files.ReadDir("page")
+	bytes := 0
+	for _, file := range all {
+		if !strings.HasSuffix(file.Name(), ".js") {
+			continue
+		}
+		text := read(file.Name())
+		bytes += len(text)
+		for _, found := range regexp.MustCompile(`(?m)^(?:async )?(?:function|class) (\w+)`).FindAllStringSubmatch(text, -1) {
+			if !strings.Contains(script(), found[1]) {
+				t.Errorf("%s: the page lacks %s", file.Name(), found[1])
+			}
+		}
+	}
+	if len(script()) > bytes*3/4 {
+		t.Errorf("%d bytes of %d are left", len(script()), bytes)
 	}
 }
 
 // TestPainters: the page can draw every kind of cell.
 func TestPainters(t *testing.T) {
 	for kind, name := range kinds {
-		quoted, bare := `  "`+name+`": `, "  "+name+": "
-		family := strings.HasPrefix(name, "lamp-") && strings.Contains(script, `painters["lamp-" + i]`)
-		if name == "" || !family && !strings.Contains(script, quoted) && !strings.Contains(script, bare) {
+		if name == "" || !regexp.MustCompile(`[{,}]"?`+name+`"?:`).MatchString(script()) && !strings.HasPrefix(name, "lamp-") {
 			t.Errorf("the page has no painter for kind %d, %q", kind, name)
 		}
 	}

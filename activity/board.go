@@ -19,6 +19,7 @@ type answer struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	Note  string `json:"note"`
+	Path  string `json:"path,omitempty"` // of a puzzle that was kept for the page
 
 	// What the page sends with its next call: the puzzle, and below it the turns with Between between them.
 	Puzzle  string   `json:"puzzle"`

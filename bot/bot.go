@@ -36,6 +36,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"kibitz/activity"
+	"kibitz/activity/relay"
 	"kibitz/bot/compose"
 	"kibitz/bot/gateway"
 	"kibitz/bot/ops"
@@ -58,7 +60,8 @@ type Handler interface {
 	// other. The ids, and the data that goes into the words, are "busy.user",
 	// "busy.bot", "stopping", "unknown", "not-yours", "file.unreachable",
 	// "file.no-puzzle", "file.too-large" (Max, a size: "1 MiB"), "overdue" (Count, an int: the
-	// time for one puzzle), "incident" (ID: what to look for in the log).
+	// time for one puzzle), "incident" (ID: what to look for in the log), "paint" (above a button to the
+	// page; Kept, a bool: it works for 15 minutes).
 	Notice(locale, id string, data map[string]any) *chat.Reply
 
 	// Definitions returns the commands to register.
@@ -103,7 +106,7 @@ const (
 //
 //   - incoming: from raw JSON to an interaction that is answered once (accept, receive,
 //     introduce, register, tiles, interaction, age, deliveries).
-//   - answering: from an interaction to its one reply (clock, admission, solve, turns, boards,
+//   - answering: from an interaction to its one reply (clock, launch, admission, solve, turns, boards,
 //     files, carry, suggest, incident, answer, calls, table, jobs, witness, reach, crew).
 //   - operating: the life of the process, and what its operators set and see (bot, renew,
 //     watch), and the posts that nobody asks for (daily).
@@ -129,7 +132,10 @@ type answering struct {
 	current    atomic.Pointer[settings.Limits] // see limits
 	admission  *admission
 	turns      *turns
-	visitors   chan struct{} // holds one value for each request of the page: see answerPage
+	live       *relay.Relay     // joins people who paint one board; nil without the page
+	shelf      activity.Shelf   // see keep
+	inside     *activity.Inside // nil if the page is no Activity
+	visitors   chan struct{}    // holds one value for each request of the page: see answerPage
 	boards     boards
 	fetching   chan struct{}    // see maxFetching
 	fileLimits map[string]int64 // see fileLimits
@@ -185,6 +191,9 @@ func newBot(o Options) (*bot, error) {
 	b.fetching = make(chan struct{}, maxFetching)
 	b.fileLimits = fileLimits(o.Handler.Definitions())
 	b.metrics = b.newMetrics()
+	if o.Config.Activity.Discord {
+		b.inside = &activity.Inside{}
+	}
 	b.rest = rest.New(b.currentToken, o.agent(), o.transport(), b.metrics.Requested)
 	b.calls = calls{b.rest}
 	b.working, b.cancelWork = context.WithCancelCause(context.Background())
@@ -293,6 +302,7 @@ func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	b.responders.Go(func() { b.bearWitness(working) })
 	b.responders.Go(func() { b.knock(working) })
 	b.responders.Go(func() { b.postDailies(working) })
+	b.responders.Go(func() { b.knowApplication(working) })
 
 	select {
 	case <-ctx.Done():
@@ -302,6 +312,9 @@ func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	}
 	b.leaving.Store(true)
 	giveBack(errStopping) // at once: other processes go on with the jobs
+	if b.live != nil {
+		life.Go(b.live.Close) // at once: the next process joins people again
+	}
 	if err == nil && b.cfg.Discord.Via == settings.ViaEndpoint && !b.skipDrain {
 		time.Sleep(b.cfg.Endpoint.Linger)
 	}

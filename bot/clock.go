@@ -62,7 +62,9 @@ func (b *bot) serve(in *interaction) {
 	}
 	switch refusal := b.refusal(in); {
 	case refusal == "":
-		b.attend(a)
+		if !b.launch(a) {
+			b.attend(a)
+		}
 	case refusal == noticeStopping && b.jobs != nil && b.handOver(a): // for another process
 	default:
 		a.refuse(refusal)

@@ -38,6 +38,7 @@ type fakeREST struct {
 
 type sent struct {
 	method, path string
+	query        string
 	at           time.Duration // since the start
 	wiretest.Opened
 }
@@ -53,7 +54,7 @@ func (f *fakeREST) RoundTrip(r *http.Request) (*http.Response, error) {
 			return nil, err
 		}
 	}
-	s := sent{method: r.Method, path: r.URL.Path, at: time.Since(f.start)}
+	s := sent{method: r.Method, path: r.URL.Path, query: r.URL.RawQuery, at: time.Since(f.start)}
 	if len(body) > 0 {
 		s.Opened = wiretest.Open(fatalPanic{}, r.Header.Get("Content-Type"), body)
 	}

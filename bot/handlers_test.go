@@ -15,6 +15,7 @@ type fakeHandler struct {
 	suggest func(context.Context, *chat.Request, string) []chat.Choice
 	private func(*chat.Request) bool // nil: as the option "private" says
 	defs    []chat.Definition
+	launch  *chat.Launch // nil for requests that open no page
 
 	inquired func(*chat.Request) // is told of each request that is read; nil for nobody
 }
@@ -27,7 +28,7 @@ func (h fakeHandler) Inquire(req *chat.Request) chat.Inquiry {
 	if h.private != nil {
 		private = h.private(req)
 	}
-	return chat.Inquiry{
+	inquiry := chat.Inquiry{
 		Private: private,
 		Form: func() *chat.Form {
 			if h.form == nil {
@@ -37,6 +38,10 @@ func (h fakeHandler) Inquire(req *chat.Request) chat.Inquiry {
 		},
 		Answer: func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply { return h.handle(ctx, req, progress) },
 	}
+	if h.launch != nil {
+		inquiry.Launch = func() *chat.Launch { return h.launch }
+	}
+	return inquiry
 }
 
 func (h fakeHandler) Notice(locale, id string, data map[string]any) *chat.Reply {

@@ -89,6 +89,9 @@ func decode(raw []byte) (*interaction, error) {
 			in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
 		}
 		in.focus = wire.Focused(w.Data.Options)
+		if w.Data.Type == wire.EntryCommand { // whatever its operator calls it
+			in.request.Command = chat.LaunchName
+		}
 		if w.Data.Type == wire.MessageCommand {
 			in.readTarget(&w)
 		}

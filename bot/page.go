@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kibitz/activity"
+	"kibitz/activity/relay"
 	"kibitz/bot/endpoint"
 	"kibitz/bot/ops"
 	"kibitz/commands/chat"
@@ -27,10 +28,12 @@ func (b *bot) servePage() (stop func(), err error) {
 	if b.cfg.Activity.Address == "" {
 		return func() {}, nil
 	}
-	handler := activity.Handler(b.answerPage, b.cfg.Activity.Address)
+	b.live = b.newRelay()
+	site := activity.Site{Own: b.cfg.Activity.Address, Answer: b.answerPage, Kept: b.kept, Live: b.live, Inside: b.inside}
+	handler := site.Handler()
 	if b.takePage != nil {
 		b.takePage(handler)
-		return func() {}, nil
+		return b.live.Close, nil
 	}
 	l, err := b.listen("tcp", b.cfg.Activity.Addr)
 	if err != nil {
@@ -38,7 +41,7 @@ func (b *bot) servePage() (stop func(), err error) {
 	}
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: 3 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
-		ErrorLog: slog.NewLogLogger(b.log.Handler(), slog.LevelDebug),
+		ConnContext: endpoint.ConnContext, ErrorLog: slog.NewLogLogger(b.log.Handler(), slog.LevelDebug),
 	}
 	ctx, end := context.WithCancel(context.Background())
 	served := make(chan struct{})
@@ -49,13 +52,31 @@ func (b *bot) servePage() (stop func(), err error) {
 		}
 	}()
 	b.log.Info("waiting for visitors of the page", "addr", l.Addr().String())
-	return func() { end(); <-served }, nil
+	return func() { b.live.Close(); end(); <-served }, nil
 }
 
-// answerPage answers a request of the page, under the limits of a request from Discord: of one address, of all
+// newRelay returns what joins people who paint one board. With a queue it reaches those in other processes, too.
+func (b *bot) newRelay() *relay.Relay {
+	o := relay.Options{
+		Limits:  relay.Usual(ops.Connections()),
+		Trusted: func(r *http.Request) bool { return relay.SameSite(r, b.cfg.Activity.Address) || b.inside.Trusts(r) },
+		From:    func(r *http.Request) string { return b.inside.Caller(r).String() },
+		Stay:    endpoint.Stay,
+	}
+	if b.jobs != nil {
+		o.Bus = b.jobs
+	}
+	return relay.New(o)
+}
+
+// answerPage answers a request of the page, under the limits of a request from Discord: of one person, of all
 // together, of time and of workers. It returns early, with a notice, when ctx ends.
-func (b *bot) answerPage(ctx context.Context, from string, req *chat.Request) *chat.Reply {
-	in := &interaction{id: strconv.FormatInt(time.Now().UnixNano(), 10), user: viaPage + " " + from, request: req, via: viaPage, born: time.Now()}
+func (b *bot) answerPage(ctx context.Context, from activity.Caller, req *chat.Request) *chat.Reply {
+	user := viaPage + " " + from.Address
+	if from.User != "" { // who is counted as in a chat
+		user = from.User
+	}
+	in := &interaction{id: strconv.FormatInt(time.Now().UnixNano(), 10), user: user, request: req, via: viaPage, born: time.Now()}
 	select {
 	case b.visitors <- struct{}{}:
 		defer func() { <-b.visitors }()

@@ -63,8 +63,11 @@ func (c calls) register(ctx context.Context, app, guild string, defs []chat.Defi
 		return false, err
 	}
 	var have []wire.Command
-	if err := json.Unmarshal(answer, &have); err == nil && same(have, want, guild) {
-		return false, nil
+	if err := json.Unmarshal(answer, &have); err == nil {
+		want = withEntry(want, have)
+		if same(have, want, guild) {
+			return false, nil
+		}
 	}
 	body, err := json.Marshal(want)
 	if err != nil {
@@ -74,6 +77,21 @@ func (c calls) register(ctx context.Context, app, guild string, defs []chat.Defi
 		Name: "commands", Method: http.MethodPut, Path: path, Body: body, ContentType: "application/json", Authorized: true, Try: editTry,
 	})
 	return err == nil, err
+}
+
+// withEntry returns the set that is wanted with the Entry Point command that Discord has. An operator may have made or
+// renamed that one, Discord makes one where Activities are enabled, and it refuses a set that lacks it.
+func withEntry(want, have []wire.Command) []wire.Command {
+	entry := func(c wire.Command) bool { return c.Type == wire.EntryCommand }
+	known := slices.IndexFunc(have, entry)
+	if known < 0 {
+		return want
+	}
+	ours := slices.IndexFunc(want, entry)
+	if ours >= 0 && want[ours].Name == have[known].Name {
+		return want
+	}
+	return append(slices.DeleteFunc(want, entry), have[known])
 }
 
 // same reports whether two sets are the same, whatever the order of their commands. The order

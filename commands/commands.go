@@ -27,6 +27,7 @@ type Settings struct {
 	MaxPuzzle int             // longest puzzle text taken from a chat, in characters
 	Source    string          // address of the source code; "" for none
 	Site      string          // address of the site with the page on which boards are painted; "" for none
+	Launches  bool            // the chat itself can show that page
 	Memory    *solvers.Memory // memory that heavy work shares; nil for no bound
 	Key       []byte          // signs streaks, and is secret; nil for no streaks and no tables
 	Eyes      photo.Eyes      // reads images
@@ -61,7 +62,7 @@ func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 	if req.Shared != "" && !a.IsPrivate() {
 		shared.Say = words.In(req.Shared)
 	}
-	return chat.Inquiry{
+	inquiry := chat.Inquiry{
 		Private: a.IsPrivate(),
 		Apart:   a.Path != "" && len(c.settings.Key) > 0 && (a.ForTable || a.Turn == ask.Share && a.Table != ""),
 		Form:    func() *chat.Form { return openForm(a.Fetched()) },
@@ -73,6 +74,10 @@ func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 			return &r.Reply
 		},
 	}
+	if c.launches(a) {
+		inquiry.Launch = func() *chat.Launch { return c.launch(a.Fetched()) }
+	}
+	return inquiry
 }
 
 // finished answers an ask, and adds what all answers have. A long solve calls progress from this
@@ -100,7 +105,7 @@ func (c *Commands) reply(ctx context.Context, a *ask.Ask, progress func(*chat.Re
 	switch {
 	case a.Name == "help":
 		return c.help(ctx, a)
-	case a.Name == "daily":
+	case a.Name == "daily", a.Name == chat.LaunchName:
 		return c.daily(ctx, a, progress)
 	case a.Name == "about":
 		return c.about(a)

@@ -70,6 +70,9 @@ func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 		},
 		chat.Definition{Name: "about", Description: say.Text("about.brief")},
 	)
+	if c.settings.Launches {
+		all = append(all, chat.Definition{Name: chat.LaunchName, Description: say.Text("paint.brief"), Launches: true})
+	}
 	for _, name := range onMessage(say) {
 		all = append(all, chat.Definition{Name: name, OnMessage: true, MaxBytes: chat.MaxPuzzleFile})
 	}

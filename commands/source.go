@@ -18,7 +18,7 @@ func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *a
 	given := 0
 	if a.Typed {
 		given++
-		if n := utf8.RuneCountInString(text); n > c.settings.MaxPuzzle && !a.Carried {
+		if n := utf8.RuneCountInString(text); n > c.settings.MaxPuzzle && !a.Carried && !a.Touch {
 			return "", nil, a.Notice("too-long", words.With{"Length": n, "Max": c.settings.MaxPuzzle})
 		}
 	}

@@ -15,11 +15,22 @@ const (
 	callbackUpdate         = 7
 	callbackChoices        = 8
 	callbackModal          = 9
+	callbackLaunch         = 12
 	maxAutocompleteChoices = 25
 )
 
-// allowedCallbacks returns the types of first responses that an interaction may get.
-func (it *interaction) allowedCallbacks() []int {
+// allowedCallbacks returns the types of first responses that an interaction may get. An application without
+// Activities launches none.
+func (it *interaction) allowedCallbacks(activities bool) []int {
+	allowed := it.usualCallbacks()
+	if activities && it.kind != autocompleteInteraction {
+		allowed = append(allowed, callbackLaunch)
+	}
+	return allowed
+}
+
+// usualCallbacks returns those of them that any application may give.
+func (it *interaction) usualCallbacks() []int {
 	switch {
 	case it.kind == autocompleteInteraction:
 		return []int{callbackChoices}
@@ -53,7 +64,7 @@ func (s *Server) respond(id, token string, req *Request) (any, error) {
 	case it.acked:
 		return nil, it.refuse(errAcknowledged())
 	}
-	kind := o.choice("type", it.allowedCallbacks()...)
+	kind := o.choice("type", it.allowedCallbacks(s.opt.Activities)...)
 	err := o.form.err()
 	if err == nil {
 		err = s.firstResponse(it, kind, o, req.Files)
@@ -74,7 +85,7 @@ func (s *Server) respond(id, token string, req *Request) (any, error) {
 func (s *Server) firstResponse(it *interaction, kind int, o fields, files []File) error {
 	data, given := o.object("data")
 	data.form, data.at = o.form, place(o.at, "data")
-	if !given && kind != callbackDefer && kind != callbackDeferUpdate {
+	if !given && kind != callbackDefer && kind != callbackDeferUpdate && kind != callbackLaunch {
 		o.missing("data")
 		return o.form.err()
 	}
@@ -89,6 +100,8 @@ func (s *Server) firstResponse(it *interaction, kind int, o fields, files []File
 		return nil
 	case callbackUpdate:
 		return s.respondUpdate(it, data, files)
+	case callbackLaunch:
+		return s.respondLaunch(it)
 	case callbackChoices:
 		return s.respondChoices(it, data)
 	default:
@@ -219,6 +232,9 @@ func (s *Server) callbackResult(it *interaction, kind int) object {
 		about["response_message_loading"] = m.thinking
 		about["response_message_ephemeral"] = m.ephemeral()
 		out["resource"] = object{"type": kind, "message": m.json(&s.world)}
+		if kind == callbackLaunch {
+			out["resource"] = object{"type": kind, "activity_instance": object{"id": m.activity}}
+		}
 	}
 	return out
 }

@@ -14,6 +14,7 @@ const (
 	slashCommand   = 1
 	userCommand    = 2
 	messageCommand = 3
+	entryCommand   = 4
 
 	subcommandOption      = 1
 	subcommandGroupOption = 2
@@ -35,7 +36,7 @@ const (
 )
 
 // maxCommands is how many commands of a type there may be.
-var maxCommands = map[int]int{slashCommand: 100, userCommand: 15, messageCommand: 15}
+var maxCommands = map[int]int{slashCommand: 100, userCommand: 15, messageCommand: 15, entryCommand: 1}
 
 // Command is a registered command, as Discord returns it.
 type Command struct {
@@ -54,6 +55,7 @@ type Command struct {
 	Contexts                 []int             `json:"contexts"`
 	IntegrationTypes         []int             `json:"integration_types"`
 	NSFW                     bool              `json:"nsfw"`
+	Handler                  int               `json:"handler,omitempty"`
 }
 
 // Option is one of a command's options.
@@ -173,6 +175,9 @@ func (s *Server) putCommands(c *call) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := s.keepsEntry(scope, commands); err != nil {
+		return nil, err
+	}
 	for i := range commands {
 		s.identifyCommand(&commands[i], scope)
 	}

@@ -118,16 +118,21 @@ func (s *Server) unpublish(m *message) {
 func (s *Server) publishStatus() { s.tell("status", func() any { return s.status() }) }
 
 func (s *Server) status() object {
+	commands := append([]Command{}, s.commands()...)
+	if entry, has := s.entry(); has {
+		commands = append(commands, entry)
+	}
 	return object{
+		"app": s.world.applicationID, "guild": s.world.guildID, "channel": s.world.channelID,
 		"connected": s.connected(), "name": s.world.name, "people": s.world.people(), "locale": s.opt.Locale,
-		"commands": append([]Command{}, s.commands()...), "on_message": append([]Command{}, s.offered(messageCommand)...),
+		"commands": commands, "on_message": append([]Command{}, s.offered(messageCommand)...),
 	}
 }
 
 // view returns a message as the page gets it.
 func (m *message) view(w *world) object {
 	out := object{
-		"key": m.key, "own": m.own, "id": m.id, "time": m.created.UnixMilli(), "failed": m.failed,
+		"activity": m.activity, "key": m.key, "own": m.own, "id": m.id, "time": m.created.UnixMilli(), "failed": m.failed,
 		"state": m.state(), "private": m.ephemeral(), "edited": m.edits > 0,
 		"content": m.body.content, "components": m.componentsJSON(), "attachments": []object{}, "about": m.about,
 		"from": w.nameOf(cmp.Or(m.author, m.from.person)), "only": "", "embeds": orEmpty(m.body.embeds), "forwarded": m.forward != "",

@@ -55,6 +55,7 @@ type message struct {
 	trigger  origin   // if that was a modal: the interaction that opened it
 	thinking bool     // deferred and not yet written
 	deferred bool
+	activity string // the instance of the Activity that it says to run; "" for none
 	failed   string // a text that stands in place of a reply
 	dropped  bool   // deleted by the bot
 	evicted  bool   // too old to be shown

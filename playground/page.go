@@ -35,6 +35,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET "+gateway.ResumePath, s.serveGateway)
 	mux.HandleFunc("GET "+gateway.ResumePath+"/{$}", s.serveGateway)
 	mux.Handle("GET /page.js", http.FileServerFS(files))
+	mux.Handle("GET /client.js", http.FileServerFS(files))
 	mux.Handle("GET /page.css", http.FileServerFS(files))
 	mux.HandleFunc("GET /events", s.serveEvents)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveFile)
@@ -47,6 +48,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /click", s.post(s.postClick))
 	mux.HandleFunc("POST /submit", s.post(s.postSubmit))
 	mux.HandleFunc("POST /complete", s.post(s.postComplete))
+	mux.HandleFunc("POST /present", s.post(s.postPresent))
 	mux.HandleFunc("POST /dismiss", s.post(s.postDismiss))
 	mux.HandleFunc("/board", s.serveBeside)
 	mux.HandleFunc("/board/", s.serveBeside)
@@ -88,12 +90,16 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			return
 		}
 		defer s.work.Done()
+		if person, ok := s.visitor(r); ok {
+			s.serveActivity(w, r, person)
+			return
+		}
 		if !s.ours(r) {
 			http.Error(w, "this address serves its own page only", http.StatusForbidden)
 			return
 		}
 		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; frame-src 'self' http://*.localhost:*")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")

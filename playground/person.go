@@ -94,9 +94,17 @@ func (s *Server) ask(ctx context.Context, start func() (*interaction, error)) (*
 }
 
 func (d Typing) start(s *Server) (*interaction, error) {
-	t, err := parseTyped(d.Text, s.commands(), s.opt.Locale)
+	known := s.commands()
+	entry, has := s.entry()
+	if has {
+		known = append(known, entry)
+	}
+	t, err := parseTyped(d.Text, known, s.opt.Locale)
 	if err != nil {
 		return nil, err
+	}
+	if t.command.Type == entryCommand && t.command.Handler == discordHandler {
+		return s.launchDirectly(cmp.Or(d.Person, s.world.personID), d.Text), nil
 	}
 	return s.send(cmp.Or(d.Person, s.world.personID), t, d.Text)
 }

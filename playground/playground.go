@@ -34,6 +34,7 @@
 //
 // # What is left out
 //
+// Every launch of an Activity is an instance of its own.
 // Embeds of the bot are counted, not checked. Subcommands, and options for
 // users, roles and channels, can be registered but not typed. There is
 // one channel, and no user command.
@@ -62,9 +63,11 @@ const ProgressMark = "⏳"
 // Options say how a Server behaves. The zero value is a Discord at its usual
 // pace on a free port of 127.0.0.1.
 type Options struct {
-	Addr   string // to listen on, or at a free port of its host if that is taken; "" is "127.0.0.1:0"
-	Name   string // of the bot, as its messages show it; "" is "Bot"
-	Locale string // of the person who types; "" is "en-US"
+	Addr       string // to listen on, or at a free port of its host if that is taken; "" is "127.0.0.1:0"
+	Name       string // of the bot, as its messages show it; "" is "Bot"
+	Locale     string // of the person who types; "" is "en-US"
+	Activities bool   // the application has Activities enabled
+
 	Server string // locale of the server, which is a community then; "" for a server that has not chosen one
 
 	Listener net.Listener // in place of Addr; closed with the Server. Of TCP only a loopback address is taken
@@ -141,6 +144,7 @@ type Server struct {
 	order    list.List               // of the same, oldest first
 	viewers  map[*viewer]struct{}
 	modals   modals
+	present  map[string][]string // who is in each instance of the Activity, by their ids
 }
 
 // Start listens and serves until ctx ends or Close is called.
@@ -162,6 +166,9 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.ids.skew, s.ids.begin = opt.Skew, opt.Begin
 	s.world = newWorld(&s.ids, opt.Name, opt.Locale, opt.Server)
 	s.endpoint = newEndpoint(opt)
+	if opt.Activities {
+		s.scopes[""] = []Command{s.firstEntry()}
+	}
 	s.gate = s.newGate()
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.http = &http.Server{

@@ -28,11 +28,14 @@ func readCommands(f *form, list []any) []Command {
 func readCommand(o fields) Command {
 	c := Command{Type: slashCommand, DMPermission: true, IntegrationTypes: []int{0}}
 	if o.m["type"] != nil {
-		c.Type = o.choice("type", slashCommand, userCommand, messageCommand)
+		c.Type = o.choice("type", slashCommand, userCommand, messageCommand, entryCommand)
 	}
 	c.Name = o.needText("name", span{1, 32})
 	c.NameLocalizations = readTranslations(o, "name_localizations", 32)
-	if c.Type == slashCommand {
+	if c.Type == entryCommand {
+		c.Handler = o.choice("handler", appHandler, discordHandler)
+	}
+	if c.Type == slashCommand || c.Type == entryCommand {
 		checkNames(o, c.Name, c.NameLocalizations)
 		c.Description = o.needText("description", span{1, 100})
 	} else if text, _ := o.text("description", span{0, 100}); text != "" {

@@ -40,8 +40,19 @@ var fifteen = []string{
 	"#.####..######.", "#.######.####..", "#.#############", "....########...", "....#...###....",
 }
 
-// digits are the turns that write the solution of the Kakuro 6x6 easy 1, as its cells come up.
-var digits = strings.Split(">> "+strings.Join(strings.Split("121395678698715981424", ""), "\n>> "), "\n")
+// kakuroDigits and sudokuDigits are the turns that write the solutions of the Kakuro 6x6 easy 1 and the Sudoku 9x9 easy
+// 1, as their cells come up.
+var (
+	kakuroDigits = digits("121395678698715981424")
+	sudokuDigits = digits("6382942936517149263173429461278865197385914627385158697")
+)
+
+func digits(all string) []string {
+	return strings.Split(">> "+strings.Join(strings.Split(all, ""), "\n>> "), "\n")
+}
+
+// printed is a Sudoku as a newspaper prints it, line by line.
+const printed = `53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79`
 
 // paper is a Kakuro of 6×6 as a newspaper prints it: its shape, and its sums in reading order.
 const paper = `..#..\n.....\n#...#\n.....\n..#..\nacross: 3 4 35 23 30 5 6\ndown: 10 18 27 11 20 8 12`
@@ -98,7 +109,10 @@ func goals() []goal {
 		{"win a nonogram game, 10×10, by taps", "solved!", [][]string{byTaps(heartCode, heart)}},
 		{"win it by typed moves", "solved!", one("> /nonogram do:play puzzle:"+heartCode, "-", ">> Enter moves", ">>> "+strings.Join(rows, " "))},
 		{"win a nonogram game, 15×15, by taps", "solved!", [][]string{byTaps("15x15 easy 1", fifteen)}},
-		{"win a Kakuro game, 6×6, by taps", "solved!", [][]string{append([]string{"> /kakuro do:play puzzle:6x6 easy 1", "-"}, digits...)}},
+		{"win a Kakuro game, 6×6, by taps", "solved!", [][]string{append([]string{"> /kakuro do:play puzzle:6x6 easy 1", "-"}, kakuroDigits...)}},
+		{"first hint on a newspaper's Sudoku, typed", "Look at", one("> /sudoku", ">>> "+printed)},
+		{"first hint on a newspaper's Sudoku, from a photo", "Look at", one("> /sudoku image:sudoku.png", ">> Hint")},
+		{"win a Sudoku game, 9×9, by taps", "solved!", [][]string{append([]string{"> /sudoku do:play puzzle:9x9 easy 1", "-"}, sudokuDigits...)}},
 		{"check a file", "exactly one solution", one("> /nonogram file:arrow.non do:check")},
 	}
 }
@@ -182,7 +196,7 @@ func effortOf(k *talk, turn string) effort {
 		return effort{taps: 2 + len(labels)}
 	}
 	e := effort{1, utf8.RuneCountInString(what)}
-	if strings.Contains(what, " file:") {
+	if strings.Contains(what, " file:") || strings.Contains(what, " image:") {
 		e.taps += 2
 	}
 	return e

@@ -69,6 +69,8 @@ func TestPaintButton(t *testing.T) {
 		"/lightsout puzzle:11100/01000/00000/00000/01000 wrap:True": "11100/01000/00000/00000/01000",
 		"/tothemoon puzzle:1011/0111/0001/1101":                     "1011/0111/0001/1101",
 		"/cardflip puzzle:11011":                                    "11011",
+		"/lightsout do:play puzzle:11110/11101/11101/00011/11011":   "11110/11101/11101/00011/11011",
+		"/tothemoon do:play puzzle:1011/0111/0001/1101":             "1011/0111/0001/1101",
 		"/nonogram puzzle:3;3|1;1;1":                                "",
 		"/nonogram puzzle:" + dotted(25):                            "https://puzz.link/p?nonogram/25/25/",
 		"/nonogram puzzle:" + stairs(100):                           "",

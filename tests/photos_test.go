@@ -89,7 +89,11 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 	add("kakuro-begun", one(kakuroScene(`#,17\,16\/\17,8,./\16,.,.`)))
 	add("kakuro-further", one(kakuroScene(`#,17\,16\/\17,.,9/\16,9,.`)))
 	add("kakuro-slip", one(kakuroScene(`#,17\,16\/\17,8,9/\16,.,9`)))
-	add("sudoku", one(vision.Reading{Kind: vision.Sudoku, Rows: 9, Cols: 9}))
+	add("sudoku", one(sudokuScene("53..7..../6..195.../.98....6./8...6...3/4..8.3..1/7...2...6/.6....28./...419..5/....8..79")))
+	add("sudoku-doubt", one(sudokuScene("53..7..../6..195.../.98....6./8...6...3/4..8.3..1/7...(2~5@3)...6/.6....28./...419..5/....8..79")))
+	add("sudoku-begun", one(sudokuScene("53'4.7..../6..195.../.98....6./8...6...3/4..8.3..1/7...2...6/.6....28./...419..5/....8'6.79")))
+	add("sudoku-slip", one(sudokuScene("53'2.7..../6..195.../.98....6./8...6...3/4..8.3..1/7...2...6/.6....28./...419..5/....8'6.79")))
+	add("sudoku-open", one(sudokuScene("53..7..../6..195.../.98....6./8...6...3/4..8.3..1/7.......6/.6....28./...419..5/....8..79")))
 	add("two", &scene{boards: []vision.Reading{nonogramScene(heart, heartCols, ""), kakuroScene(`#,3\,4\/\4,.,./\3,.,.`)}})
 	dim := one(lampScene("110/011/101", 1))
 	dim.boards[0].Flaws = []vision.Flaw{vision.UnseenLines}
@@ -179,11 +183,14 @@ func drawScene(img *image.RGBA, r *vision.Reading, at image.Point) {
 		ground := color.RGBA{255, 255, 255, 255}
 		if i < len(r.Cells) {
 			r.Cells[i].Box = box
-			if s := r.Cells[i].State; len(s) > 0 && s[0].Value == 1 {
+			if s := r.Cells[i].State; len(s) > 0 && s[0].Value == 1 && r.Kind != vision.Sudoku {
 				ground = color.RGBA{60, 70, 110, 255}
 			}
 		}
 		draw.Draw(img, box.Inset(1), image.NewUniform(ground), image.Point{}, draw.Src)
+		if r.Kind == vision.Sudoku && len(r.Cells[i].Digit) > 0 {
+			drawNumber(img, box, r.Cells[i].Digit[0].Value)
+		}
 		if i < len(r.Cells) && r.Kind == vision.Kakuro {
 			for k, sum := range [][]vision.Guess{r.Cells[i].Down, r.Cells[i].Across} {
 				if len(sum) > 0 && sum[0].Value > 0 {
@@ -290,6 +297,15 @@ func kakuroScene(text string) vision.Reading {
 		}
 	}
 	return r
+}
+
+// sudokuScene returns a board in the notation of a reading's text.
+func sudokuScene(text string) vision.Reading {
+	r, err := judge.ParseText("seen sudoku: " + text)
+	if err != nil {
+		panic(err)
+	}
+	return *r
 }
 
 // sceneEyes know the scenes, and nothing else.

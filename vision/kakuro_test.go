@@ -43,33 +43,6 @@ func TestKakuroPictures(t *testing.T) {
 	}
 }
 
-// TestSudokuPictures: most Sudoku of real newspapers are recognised as Sudoku.
-func TestSudokuPictures(t *testing.T) {
-	t.Parallel()
-	names, _ := filepath.Glob("../../shared/data/photos/sudoku-wichtounet/*.jpg")
-	if len(names) == 0 {
-		t.Skip("no pictures")
-	}
-	var kinds [Sudoku + 1]int
-	for i := 0; i < len(names); i += 16 {
-		data, err := os.ReadFile(names[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := Read(context.Background(), data, Hint{})
-		if err != nil {
-			kinds[Any]++
-			continue
-		}
-		kinds[r.Kind]++
-	}
-	t.Logf("nothing %d, nonogram %d, Kakuro %d, lights %d, cards %d, Sudoku %d",
-		kinds[Any], kinds[Nonogram], kinds[Kakuro], kinds[Lights], kinds[Cards], kinds[Sudoku])
-	if 3*kinds[Sudoku] < 2*(len(names)+15)/16 {
-		t.Error("too few")
-	}
-}
-
 // kakuroDiffers returns where a reading's likeliest board differs from the truth.
 func kakuroDiffers(r *Reading, truth string) string {
 	var rows [][]string

@@ -13,6 +13,7 @@ import (
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/nonogram"
 	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/sudoku"
 )
 
 // The errors of Read say which step failed.
@@ -39,17 +40,18 @@ type readerOf struct {
 // readers are tried on each lattice, and the board that explains most of the image counts. Boards without
 // numbers need no lattice; they are searched if these readers find nothing.
 var readers = [...]readerOf{
+	{Sudoku, sudoku.Read},
 	{Kakuro, kakuro.Read},
 	{Nonogram, nonogram.Read},
-	{Sudoku, kakuro.ReadSudoku},
 }
 
-// readersFor returns the readers with the one first that is likelier to be certain. If the last cells of a
+// readersFor returns the readers: Sudoku's first, which knows at once if a lattice is none, then the one that is
+// likelier to be certain. If the last cells of a
 // lattice are blank they are a nonogram's, because a Kakuro has sums everywhere.
 func (v *search) readersFor(l *lattice.Lattice) [len(readers)]readerOf {
 	r := readers
 	if v.Blank(l) {
-		r[0], r[1] = r[1], r[0]
+		r[1], r[2] = r[2], r[1]
 	}
 	return r
 }
@@ -105,7 +107,7 @@ func (v *search) run(ctx context.Context, sought kinds, hint Hint) ([]*page.Cand
 	if err != nil {
 		return nil, err
 	}
-	if len(boards) == 0 && len(lattices) > 0 && (hint.Kind == Nonogram || hint.Kind == Kakuro || sought == searchedKinds(Any)) {
+	if len(boards) == 0 && len(lattices) > 0 && (hint.Kind != Any && !hint.Kind.Numberless() || sought == searchedKinds(Any)) {
 		if err := v.turn(ctx, lattices, hint, &all); err != nil {
 			return nil, err
 		}
@@ -183,7 +185,7 @@ func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*page
 			}
 		}
 		many := len(first) > 0 && first[0].Rows*first[0].Cols > maxTurned
-		if !sought.has(Nonogram) && !sought.has(Kakuro) || len(all) > 0 && all[0].Read >= enough || len(all) == 0 && many {
+		if sought&(1<<Nonogram|1<<Kakuro|1<<Sudoku) == 0 || len(all) > 0 && all[0].Read >= enough || len(all) == 0 && many {
 			break
 		}
 		if w.lines && hint.Kind == Any && sought.has(Lights) && (len(all) == 0 || !all[0].Numbered()) {

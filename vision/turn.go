@@ -9,6 +9,7 @@ import (
 	"kibitz/vision/internal/nonogram"
 	"kibitz/vision/internal/page"
 	"kibitz/vision/internal/plane"
+	"kibitz/vision/internal/sudoku"
 )
 
 // A turner reads boards of one kind that are turned or mirrored, trying the given orientations.
@@ -21,6 +22,7 @@ type turner struct {
 var turners = []turner{
 	{Nonogram, nonogram.ReadTurned},
 	{Kakuro, kakuro.ReadTurned},
+	{Sudoku, sudoku.ReadTurned},
 }
 
 // turn reads boards that are turned or mirrored on the first lattice, if hardly a digit was read upright, and adds

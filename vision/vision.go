@@ -3,7 +3,7 @@
 //
 // Open an image once, ask for its Boards, Read one. The lattices of lines and the kinds of board are tried in
 // order of how likely they are, until one is certain; the board that explains most of the image counts
-// (read.go). The readers, internal/nonogram, internal/kakuro and internal/lamps, know nothing of
+// (read.go). The readers, internal/nonogram, internal/kakuro, internal/sudoku and internal/lamps, know nothing of
 // each other; below them, from pixels up, are plane, ink, page and script.
 //
 // # Boards with numbers
@@ -56,6 +56,15 @@
 // stand in it, wherever they stand. Its cells make a second layout, changed where that makes white cells and sums
 // together likelier (kakuro/sight.go). The layout with a sum before every run and nowhere else counts, and cells in
 // which the two differ are doubted (kakuro/together.go).
+//
+// # Sudoku
+//
+// A lattice of 9 × 9 cells with every third line thicker may be a Sudoku. If one line at its border was not seen, the
+// thick lines tell which (sudoku/sudoku.go). In each cell the ink that hangs together with none of the lines around it
+// is cut out, at three darknesses, since a digit may touch a line at one of them (sudoku/cells.go). The figure in the
+// middle that is about as high as the board's digits is the cell's digit; lower ones are pencil marks. What the net
+// says of digits that look alike is pooled (sudoku/figures.go). Digits of another colour than the givens are the
+// player's (sudoku/written.go).
 //
 // # Lights and cards
 //

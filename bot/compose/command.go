@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"slices"
+
 	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
@@ -15,11 +17,17 @@ var optionTypes = [...]int{
 // Commands puts definitions in Discord's terms. Guild is the one server that they are for, or
 // ""; the commands of one server do not say where they can be installed and used.
 func Commands(defs []chat.Definition, guild string) []wire.Command {
+	if guild != "" { // an Entry Point command is for all servers
+		defs = slices.DeleteFunc(slices.Clone(defs), func(d chat.Definition) bool { return d.Launches })
+	}
 	list := make([]wire.Command, len(defs))
 	for i, d := range defs {
 		list[i] = wire.Command{Type: wire.SlashCommand, Name: d.Name, Description: d.Description, Names: d.Names, Descriptions: d.Descriptions}
 		if d.OnMessage {
 			list[i].Type = wire.MessageCommand
+		}
+		if d.Launches {
+			list[i].Type, list[i].Handler = wire.EntryCommand, wire.AppHandler
 		}
 		for _, o := range d.Options {
 			list[i].Options = append(list[i].Options, defineOption(o))

@@ -10,7 +10,7 @@ import (
 // This file is the part of a message that can be clicked on.
 
 // buttons adds the buttons in rows of maxRow at most. A button for which no component is left, or that
-// Discord would not take, is left out and noted in Lost.
+// Discord would not take, is left out and noted in Lost; a spare one without a note.
 func (m *Message) buttons(buttons []chat.Button) {
 	var row []wire.Component
 	flush := func() {
@@ -24,7 +24,9 @@ func (m *Message) buttons(buttons []chat.Button) {
 			flush()
 		}
 		if m.count+len(row)+2 > maxComponents { // 2: this button, and the row around it
-			m.Lost = append(m.Lost, "button "+wire.WithoutValues(b.Path))
+			if !b.Spare {
+				m.Lost = append(m.Lost, "button "+wire.WithoutValues(b.Path))
+			}
 			continue
 		}
 		if c, ok := m.button(b); ok {

@@ -195,7 +195,13 @@ func (m *Message) showFiles() {
 func crowded(r *chat.Reply, parts int) bool {
 	// The container, the text, the parts, the note; the buttons and their rows, rounded up; each
 	// menu in a row of its own.
-	count := 1 + 1 + parts + 1 + len(r.Buttons) + (len(r.Buttons)+maxRow-1)/maxRow + 2*len(r.Menus)
+	buttons := 0
+	for _, b := range r.Buttons {
+		if !b.Spare {
+			buttons++
+		}
+	}
+	count := 1 + 1 + parts + 1 + buttons + (buttons+maxRow-1)/maxRow + 2*len(r.Menus)
 	for _, row := range r.Grid {
 		count += 1 + len(row)
 	}

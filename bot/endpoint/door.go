@@ -100,9 +100,9 @@ func ConnContext(ctx context.Context, conn net.Conn) context.Context {
 	return ctx
 }
 
-// know notes that a request's connection has brought a signed request, so that it keeps its
-// place.
-func know(ctx context.Context) {
+// Stay has a request's connection keep its place: it has brought a signed request, or its server bounds how many
+// such connections there are.
+func Stay(ctx context.Context) {
 	v, ok := ctx.Value(visitorKey{}).(*visitor)
 	if !ok {
 		return

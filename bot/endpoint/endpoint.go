@@ -54,6 +54,9 @@ const (
 // Reasons lists all reasons.
 var Reasons = []string{NotPOST, NoSignature, BadSignature, TooLarge, TooSlow, CutOff, Crowded, Unreadable}
 
+// Apart is the content type of no response: the first response to the interaction is a call.
+const Apart = "apart"
+
 // ErrElsewhere is Receive's error for an interaction that another process should get.
 var ErrElsewhere = errors.New("another process should be asked")
 
@@ -106,7 +109,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.reject(w, BadSignature, http.StatusUnauthorized)
 		return
 	}
-	know(r.Context())
+	Stay(r.Context())
 	h.wait(w, r, signed[len(timestamp):])
 }
 
@@ -225,6 +228,10 @@ func write(w http.ResponseWriter, contentType string, body []byte) error {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin))
 	if contentType == "" {
 		w.WriteHeader(http.StatusServiceUnavailable)
+		return http.NewResponseController(w).Flush()
+	}
+	if contentType == Apart {
+		w.WriteHeader(http.StatusAccepted)
 		return http.NewResponseController(w).Flush()
 	}
 	w.Header().Set("Content-Type", contentType)

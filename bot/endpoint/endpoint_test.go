@@ -226,3 +226,15 @@ func FuzzRequest(f *testing.F) {
 		}
 	})
 }
+
+// TestApart: a request whose response is a call of the bot's own is accepted, with nothing in the answer.
+func TestApart(t *testing.T) {
+	const body = `{"type":3,"id":"1"}`
+	g := newGate("")
+	g.Receive = func(_ []byte, respond func(string, []byte) error) error { return respond(Apart, nil) }
+	w := httptest.NewRecorder()
+	g.ServeHTTP(w, request(body, sign(body)))
+	if w.Code != http.StatusAccepted || w.Body.Len() > 0 || w.Header().Get("Content-Type") != "" {
+		t.Errorf("%d %q %v", w.Code, w.Body, w.Header())
+	}
+}

@@ -37,7 +37,8 @@ const (
 type place struct {
 	stream    jetstream.Stream
 	consumer  jetstream.Consumer
-	givenBack jetstream.Stream // nil if the server has no room for it
+	givenBack jetstream.Stream   // nil if the server has no room for it
+	pages     jetstream.KeyValue // of what is kept for pages; nil likewise, or where nothing is
 }
 
 // declareSoon has keepDeclared look, and does not wait for it.
@@ -79,7 +80,7 @@ func (q *Queue) keepDeclared() {
 	}
 }
 
-// declare makes the streams and the consumer, or changes them to what Options say. Without room
+// declare makes the streams, the consumer and the bucket, or changes them to what Options say. Without room
 // for the stream of give-backs the queue works, but counts each give-back as a death.
 func (q *Queue) declare() (*place, error) {
 	if !q.connected.Load() {
@@ -121,9 +122,14 @@ func (q *Queue) declare() (*place, error) {
 	})
 	if err != nil { // jobs go on without it
 		q.log.Warn("jobs that are given back count as those that kill their workers", "err", err)
-		return &place{s, c, nil}, nil
 	}
-	return &place{s, c, given}, nil
+	p := &place{s, c, given, nil}
+	if q.o.Pages {
+		if p.pages, err = q.bucket(ctx); err != nil {
+			q.log.Warn("a page opens only what was kept by the process that it asks", "err", err)
+		}
+	}
+	return p, nil
 }
 
 // stream makes a stream, or changes it.

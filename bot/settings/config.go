@@ -107,6 +107,7 @@ func (d Daily) List() []string { return strings.Split(d.Puzzles, ", ") }
 type Activity struct {
 	Address string `yaml:"address"` // of its site, as people reach it; "" for no page
 	Addr    string `yaml:"addr"`
+	Discord bool   `yaml:"discord"` // the page is an Activity, too
 }
 
 // HTTP is the bot's own small HTTP server.

@@ -10,11 +10,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"gopkg.in/yaml.v3"
 
 	"kibitz/bot/wire"
+	"kibitz/commands/ask"
+	"kibitz/commands/puzzles"
 )
 
 // A kind is what a setting's value has to be.
@@ -100,12 +103,23 @@ var guildID = regexp.MustCompile(`^([0-9]{17,20})?$`)
 
 func isGuild(n *yaml.Node) bool { return n.Tag != "!!null" && guildID.MatchString(n.Value) }
 
-// dailyList matches up to ten puzzles: a message has as many pictures at most.
-var dailyList = regexp.MustCompile(`^` + daily + `(, ` + daily + `){0,9}$`)
+// dailyPuzzles returns all puzzles of a day: each kind in each grade.
+var dailyPuzzles = sync.OnceValue(func() (all []string) {
+	for _, k := range puzzles.Kinds() {
+		for _, grade := range ask.Grades {
+			all = append(all, k.Name+" "+grade)
+		}
+	}
+	return all
+})
 
-const daily = `(nonogram|kakuro|sudoku|lightsout|cardflip|tothemoon) (easy|medium|hard)`
-
-func isDailies(n *yaml.Node) bool { return n.Tag == "!!str" && dailyList.MatchString(n.Value) }
+// isDailies reports whether n lists up to ten puzzles of a day: a message has as many pictures at most.
+func isDailies(n *yaml.Node) bool {
+	const most = 10
+	list := strings.Split(n.Value, ", ")
+	unknown := func(name string) bool { return !slices.Contains(dailyPuzzles(), name) }
+	return n.Tag == "!!str" && len(list) <= most && !slices.ContainsFunc(list, unknown)
+}
 
 // isAddress reports whether n is a host, which may be empty, and a port number, or "".
 func isAddress(n *yaml.Node) bool {

@@ -62,6 +62,7 @@ var sections = []section{
 	{"activity", "the board one paints: a page for any browser (docs/operating.md)", []setting{
 		{"address", `""`, site, `the public address of the page's site, such as "https://kibitz.example.org", for buttons to lead there; "" is no page`},
 		{"addr", `":8082"`, port, "where requests for the page come in, behind something that ends TLS"},
+		{"discord", `false`, boolean, "open the page inside Discord; its application must have Activities enabled (docs/operating.md)"},
 	}},
 	{"http", "", []setting{
 		{"addr", `"127.0.0.1:8080"`, address, "where /readyz, /livez, /metrics and /version answer; \"\" is nowhere, and then `kibitz health` and the container's health check fail"},

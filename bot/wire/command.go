@@ -11,6 +11,8 @@ type Command struct {
 	IntegrationTypes []int             `json:"integration_types,omitempty"`
 	Contexts         []int             `json:"contexts,omitempty"`
 
+	Handler int `json:"handler,omitempty"` // of an EntryCommand
+
 	NSFW        bool              `json:"nsfw,omitempty"`
 	Permissions *string           `json:"default_member_permissions,omitempty"`
 	Names       map[string]string `json:"name_localizations,omitempty"`
@@ -45,7 +47,11 @@ type Choice struct {
 const (
 	SlashCommand   = 1
 	MessageCommand = 3
+	EntryCommand   = 4 // opens the application's Activity; an application has one at most
 )
+
+// AppHandler is the Handler of an EntryCommand that the bot answers.
+const AppHandler = 1
 
 // Places where a command can be installed, and contexts where it can be used.
 const (

@@ -23,6 +23,7 @@ const (
 	AnswerUpdate  = 7 // that change
 	AnswerChoices = 8
 	AnswerForm    = 9
+	AnswerLaunch  = 12
 )
 
 // Component types, by Discord's numbers.
@@ -254,6 +255,19 @@ type Attachment struct {
 type Callback struct {
 	Type int `json:"type"`
 	Data any `json:"data,omitempty"`
+}
+
+// Instance returns the id of the Activity's instance that the answer to a callback names; "" for none.
+func Instance(answer []byte) string {
+	var a struct {
+		Resource struct {
+			Instance struct {
+				ID string `json:"id"`
+			} `json:"activity_instance"`
+		} `json:"resource"`
+	}
+	_ = json.Unmarshal(answer, &a)
+	return a.Resource.Instance.ID
 }
 
 // Suggestions are the data of a Callback that completes what is being typed.

@@ -95,6 +95,7 @@ const (
 	Another = "another" // with a puzzle that is dealt
 	Harder  = "harder"  // with one that is dealt, of the next degree
 	Enter   = "enter"   // the moves that were typed into a form
+	Paint   = "paint"   // on a page of its own
 	Share   = "share"   // how it was won, for all to see
 	Prove   = "prove"   // the person has typed what proves their streak
 )

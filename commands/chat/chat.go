@@ -42,10 +42,25 @@ type Inquiry struct {
 	Private bool         // the answer to a command, or to a form that says so, is for the asker alone; else a click follows its button's Mode
 	Form    func() *Form // the form that the request opens; nil for none
 
+	// Launch returns what the request opens on the page where boards are painted; nil for nothing. The func is
+	// nil for a request that opens no page.
+	Launch func() *Launch
+
 	// Answer answers it, always with a reply. When ctx ends, it returns what is certain by then. It
 	// may call progress with interim replies, from any goroutine, a few times a second.
 	Answer func(ctx context.Context, progress func(*Reply)) *Reply
 }
+
+// A Launch opens the page where boards are painted. It takes the place of an answer where the chat can show the
+// page, and else becomes a Button to it.
+type Launch struct {
+	Path  string // of what the page opens: a kind, its rules and the puzzle; "" for the puzzles of the day
+	Bare  string // Path without the puzzle
+	Label string // of the Button
+}
+
+// LaunchName is the name of the command that opens the page.
+const LaunchName = "paint"
 
 // Target is the message that a command was used on.
 type Target struct {
@@ -136,6 +151,7 @@ type Button struct {
 	Mode     Mode
 	Strong   bool // most people want this button
 	Disabled bool // shown, but cannot be clicked
+	Spare    bool // left out where the message has no room for it
 	NewRow   bool // it begins a row of buttons, so that the row before fits a phone
 }
 
@@ -244,6 +260,7 @@ type Definition struct {
 	Description string // at most 100 characters
 	Options     []Option
 
+	Launches  bool  // the command opens the page where boards are painted, and has no options
 	OnMessage bool  // the command is used on a message, and has no description and no options
 	MaxBytes  int64 // for OnMessage: the largest file of the message that is read
 

@@ -100,7 +100,7 @@ func (p *Reader) Boards(ctx context.Context, a *ask.Ask) (boards []*vision.Readi
 				notice = unseen(a, err, picture.Data)
 			}
 		case len(p.KindsOf(found[0])) == 0:
-			notice = p.unknownKind(a, found[0])
+			notice = a.Aside().Notice("unseen.no-board")
 		default:
 			boards = append(boards, found...)
 		}

@@ -178,6 +178,8 @@ func (b *Board) looks(p judge.Place, text string) float64 {
 		guesses = b.Cells[i].Down
 	case p.Side == judge.Across:
 		guesses = b.Cells[i].Across
+	case b.Kind == vision.Sudoku:
+		guesses, text = b.Cells[i].Digit, strings.Trim(text, ".")
 	}
 	for _, g := range guesses {
 		if strconv.Itoa(g.Value) == cmp.Or(text, "0") {
@@ -211,6 +213,9 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 		told = whichDots[a.Kind.Name]
 	}
 	r.Text = ask.Join("\n", a.Say.Text(told), b.flaws(a.Say))
+	if b.verdict.Several {
+		r.Text = ask.Join("\n", r.Text, a.Say.Text("photo.several-solutions"))
+	}
 	yes := a.Button("photo.confirm.yes", a.Keep(answering(a, judge.Place{}, asItIs)))
 	yes.Mode, yes.Strong = chat.EditOrPrivately, true
 	r.Offer(yes)
@@ -237,7 +242,7 @@ func (b *Board) carry(r *ask.Answer, d *judge.Doubt) {
 	r.Tracing = b.trace(a, d)
 	r.Puzzle = judge.Text(b.Reading)
 	r.InFile, r.Tucked = utf8.RuneCountInString(r.Puzzle) > ask.LongestBlock, true
-	if !r.InFile && (b.Kind == vision.Nonogram || b.numberless()) {
+	if !r.InFile && b.Kind != vision.Kakuro {
 		mend := a.Button("photo.mend", a.Keep(ask.Change{"form": LinesForm, "do": a.Action.Name}))
 		r.Offer(mend)
 	}

@@ -22,13 +22,14 @@ func LineForm(a *ask.Ask) *chat.Form {
 		return nil
 	}
 	b := &Board{Reading: &vision.Reading{Kind: a.Kind.Photo}}
+	clue, given := place.Side == judge.Row || place.Side == judge.Col, b.Kind == vision.Sudoku
 	return &chat.Form{
 		Title: words.Capital(b.place(place, a.Say)),
 		Path:  a.Link(a.Keep(ask.Change{chat.ImageOption: chat.Photo, "at": a.At})),
 		Mode:  chat.EditOrPrivately,
 		Fields: []chat.Field{{
 			Name: ask.LineField, Label: a.Say.Text("photo.line"), Value: a.As, Short: true,
-			Detail: a.Say.Text("photo.line-detail." + words.If(place.Side == judge.Row || place.Side == judge.Col, "clue", words.If(place.Side == judge.Cell, "cell", "sum"))),
+			Detail: a.Say.Text("photo.line-detail." + words.If(clue, "clue", words.If(given, "given", words.If(place.Side == judge.Cell, "cell", "sum")))),
 		}},
 	}
 }
@@ -40,9 +41,9 @@ func Lines(a *ask.Ask) string {
 		return a.Request.Puzzle
 	}
 	var all []string
-	if b := (&Board{Reading: r}); b.numberless() {
+	if r.Kind != vision.Nonogram {
 		for row := range slices.Chunk(r.Cells, r.Cols) {
-			all = append(all, b.onOff(row))
+			all = append(all, (&Board{Reading: r}).row(row))
 		}
 		return strings.Join(all, "\n")
 	}
@@ -59,6 +60,21 @@ func Lines(a *ask.Ask) string {
 		}
 	}
 	return strings.Join(all, "\n")
+}
+
+// row writes a row of cells as they look: of a Sudoku the givens, with a point for an open cell, and of lights which
+// are on.
+func (b *Board) row(cells []vision.Cell) string {
+	if b.Kind != vision.Sudoku {
+		return b.onOff(cells)
+	}
+	row := []byte(strings.Repeat(".", len(cells)))
+	for i, c := range cells {
+		if c.State[0].Value == vision.Filled && c.Digit[0].Value > 0 {
+			row[i] = '0' + byte(c.Digit[0].Value)
+		}
+	}
+	return string(row)
 }
 
 // onOff writes cells as they look: 1 for on, 0 for off, ? for a cell that was not read.

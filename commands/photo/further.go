@@ -40,13 +40,13 @@ func (p *Reader) further(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 }
 
 // TakesFurther reports whether the marks of a puzzle of this kind, in its own notation, can be read off a
-// picture: it must be a nonogram in black and white, or a Kakuro.
+// picture: it must be a nonogram in black and white, a Kakuro or a Sudoku without diagonals.
 func TakesFurther(k *ask.Kind, code string) bool { return knownBoard(k, code) != nil }
 
 // knownBoard returns the reading of a puzzle without doubts; nil for one whose marks are not read off
 // pictures.
 func knownBoard(k *ask.Kind, code string) *vision.Reading {
-	name := map[vision.Kind]string{vision.Nonogram: "nonogram", vision.Kakuro: "kakuro"}[k.Photo]
+	name := map[vision.Kind]string{vision.Nonogram: "nonogram", vision.Kakuro: "kakuro", vision.Sudoku: "sudoku"}[k.Photo]
 	r, err := judge.ParseText("seen " + name + ": " + code)
 	if err != nil {
 		return nil
@@ -55,22 +55,30 @@ func knownBoard(k *ask.Kind, code string) *vision.Reading {
 }
 
 // sameShape reports whether a picture shows a board like the one that is known: of the same kind and
-// size and, in a Kakuro, with at least nine of ten cells white that should be, or blocks.
+// size and, in a Kakuro, with at least nine of ten cells white that should be, or blocks; in a Sudoku, with as many
+// of its givens.
 func sameShape(seen, known *vision.Reading) bool {
 	if seen.Kind != known.Kind || seen.Rows != known.Rows || seen.Cols != known.Cols {
 		return false
 	}
-	same := 0
+	same, of := 0, 0
 	for i, cell := range known.Cells {
-		if len(seen.Cells[i].State) > 0 && seen.Cells[i].State[0].Value == cell.State[0].Value {
+		is, looks := cell.State, seen.Cells[i].State
+		if known.Kind == vision.Sudoku {
+			is, looks = cell.Digit, seen.Cells[i].Digit
+		}
+		if len(is) == 0 {
+			continue
+		}
+		if of++; len(looks) > 0 && looks[0].Value == is[0].Value {
 			same++
 		}
 	}
-	return 10*same >= 9*len(known.Cells)
+	return 10*same >= 9*of
 }
 
 // settleCell gives a cell what is known of it: in a Kakuro whether it is white, with a printed digit,
-// and its sums; and the mark that it had before, if the picture shows none.
+// and its sums; in a Sudoku its given; and the mark that it had before, if the picture shows none.
 func settleCell(cell *vision.Cell, known *vision.Reading, i int, before byte) {
 	if known.Kind == vision.Nonogram {
 		if state := strings.IndexByte("?#x", before); state > 0 && cell.Sign == 0 {
@@ -82,7 +90,7 @@ func settleCell(cell *vision.Cell, known *vision.Reading, i int, before byte) {
 	cell.State, cell.Down, cell.Across = as.State, as.Down, as.Across
 	switch seen := len(cell.Digit) > 0 && cell.Digit[0].Value > 0; {
 	case as.State[0].Value != vision.Blank:
-		cell.Digit = nil
+		cell.Digit = as.Digit // of a Sudoku's given; a block has none
 	case len(as.Digit) > 0:
 		cell.Digit = []vision.Guess{{Value: as.Digit[0].Value, P: 1}}
 	case '1' <= before && before <= '9' && !seen:

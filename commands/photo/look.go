@@ -67,7 +67,7 @@ func (p *Reader) read(ctx context.Context, data []byte, hint vision.Hint, severa
 	if err != nil {
 		return nil, err
 	}
-	unknown := hint.Kind == vision.Any && len(p.KindsOf(best)) == 0 // such as a Sudoku: the person is told so
+	unknown := hint.Kind == vision.Any && len(p.KindsOf(best)) == 0
 	if !several || unknown || len(best.Boards) < 2 {
 		return []*vision.Reading{best}, nil
 	}
@@ -141,7 +141,7 @@ func unseen(a *ask.Ask, err error, data []byte) *ask.Answer {
 		return a.Notice(refusal.ID, refusal.Data)
 	case errors.Is(err, solvers.ErrMemory), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return a.Unanswered(err)
-	case errors.Is(err, vision.ErrNoClues) && (a.Kind == nil || a.Kind.Photo == vision.Nonogram || a.Kind.Photo == vision.Kakuro):
+	case errors.Is(err, vision.ErrNoClues) && (a.Kind == nil || !a.Kind.Photo.Numberless()):
 		return a.Notice("unseen.no-clues")
 	}
 	return a.Notice("unseen.no-board")

@@ -45,9 +45,6 @@ func (p *Reader) See(ctx context.Context, a *ask.Ask) Seen {
 	if ok && a.At == ask.Further {
 		return p.further(ctx, a, file.Data)
 	}
-	if ok && !other && a.Text == "" && a.Kind.Photo == vision.Any && a.Kind.Open == nil {
-		return Seen{Notice: a.Notice("unseen.typed")}
-	}
 	if !ok || other || a.Kind.Photo == vision.Any || a.Text != "" || a.Kind.Drawing(a.Options) {
 		return Seen{}
 	}
@@ -88,7 +85,7 @@ func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen 
 	switch {
 	case ctx.Err() != nil:
 		return Seen{Notice: a.Unanswered(ctx.Err())}
-	case v.Repaired != "" && (v.Sure || len(v.Doubts) == 0 && !slices.ContainsFunc(v.Flaws, vision.Flaw.Told)):
+	case v.Repaired != "" && (v.Sure || len(v.Doubts) == 0 && !v.Several && !slices.ContainsFunc(v.Flaws, vision.Flaw.Told)):
 		return b.seen(a)
 	case b.bringChoiceToFront():
 		return Seen{Question: b.question(a, "")}
@@ -173,11 +170,11 @@ func (b *Board) ShowBeside(r *ask.Answer) {
 
 // otherKind tells that the board is of another kind than the ask's, and offers a button to each
 // kind that it may be, for the same action if the kind has that. If the bot solves no such kind, it
-// returns a notice.
+// returns the notice that there is no board.
 func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
 	kinds := p.KindsOf(found)
 	if len(kinds) == 0 {
-		return Seen{Notice: p.unknownKind(a, found)}
+		return Seen{Notice: a.Aside().Notice("unseen.no-board")}
 	}
 	var called []string
 	for _, k := range kinds {
@@ -197,20 +194,6 @@ func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
 	}
 	b.offerDrawing(r)
 	return Seen{Question: r}
-}
-
-// unknownKind returns the notice for a board of no kind that the bot solves. It says of a
-// Sudoku how to type it. Any other board counts as none.
-func (p *Reader) unknownKind(a *ask.Ask, found *vision.Reading) *ask.Answer {
-	a = a.Aside()
-	if found.Kind != vision.Sudoku {
-		return a.Notice("unseen.no-board")
-	}
-	r := a.Notice("unseen.typed")
-	if a.Kind != nil && a.Kind.Open != nil {
-		r.Remark(a.Say.Text("photo.or-draw"))
-	}
-	return r
 }
 
 // offerDrawing offers to draw the board's image as a picture, where the ask's kind can.

@@ -267,6 +267,10 @@ func (b *Board) traceCell(i int) (notes []render.Note) {
 	// gets a tag in that quarter, as high as half a cell.
 	number(judge.Down, cell.Down, image.Rect(box.Min.X, box.Max.Y-half, box.Min.X+box.Dx()/2, box.Max.Y-half/3))
 	number(judge.Across, cell.Across, image.Rect(box.Min.X+box.Dx()/2, box.Min.Y, box.Max.X-box.Dx()/6, box.Min.Y+half))
+	if b.Kind == vision.Sudoku { // its tag stands in the lower right corner, beside the digit
+		number(judge.Cell, cell.Digit, image.Rect(box.Min.X+box.Dx()*2/5, box.Min.Y+box.Dy()*2/5, box.Max.X-box.Dx()/5, box.Max.Y-box.Dy()/5))
+		return notes
+	}
 	number(judge.Cell, cell.Digit, box.Inset(box.Dy()/5))
 	if len(cell.State) == 0 || b.Kind == vision.Kakuro {
 		return notes

@@ -2,6 +2,8 @@
 // what the person does goes out as JSON by POST. Text becomes DOM nodes, never
 // markup.
 
+import { launch, openFrame, participants } from "/client.js";
+
 const $ = (id) => document.getElementById(id);
 const log = $("log"), input = $("input"), popup = $("popup"), chips = $("options");
 
@@ -80,8 +82,19 @@ function link(address, text) {
   let url;
   try { url = new URL(address); } catch { return text; }
   if (url.protocol !== "https:" && url.protocol !== "http:") return text;
-  return el("a", { href: url.href, target: "_blank", rel: "noopener noreferrer" }, text);
+  const act = inFrame(url);
+  return el("a", { href: url.href, target: "_blank", rel: "noopener noreferrer", onclick: act && ((e) => { e.preventDefault(); act(); }) }, text);
 }
+
+/** inFrame opens a link to the bot's own page, or to its Activity, in a frame; null for other links. */
+function inFrame(url) {
+  if (url.origin === location.origin && url.pathname === "/board") return () => openFrame(url.href);
+  if (url.origin === "https://discord.com" && url.pathname === "/activities/" + bot.app) return () => enter(Object.fromEntries(url.searchParams));
+  return null;
+}
+
+/** enter opens the Activity for who speaks. */
+const enter = (query) => launch({ app: bot.app, guild: bot.guild, channel: bot.channel, person: who(), people: bot.people, post }, query);
 
 function spoiler(children) {
   const hidden = el("span", { "aria-hidden": "true" }, ...children);
@@ -191,7 +204,12 @@ const named = (c) => [c.emoji ? sign(c.emoji) : null, c.label ? el("span", {}, c
 
 function button(c, m) {
   const content = named(c);
-  if (c.url) return el("a", { class: "control", href: link(c.url, "").href, target: "_blank", rel: "noopener noreferrer" }, ...content);
+  if (c.url) {
+    const a = link(c.url, "");
+    a.className = "control";
+    a.append(...content);
+    return a;
+  }
   const waits = pending.has(m.id);
   return el("button", {
     type: "button", class: "control style-" + c.style + (c.label ? "" : " bare"), "data-custom-id": c.custom_id, disabled: c.disabled || waits || m.forwarded,
@@ -327,6 +345,7 @@ function content(m) {
     default:
       if (m.forwarded) body.append(el("p", { class: "forward" }, "↪ Forwarded"));
       if (m.content) body.append(markdown(m.content));
+      if (m.activity) body.append(el("div", { class: "row" }, el("button", { type: "button", class: "control style-3", onclick: () => enter({ instance_id: m.activity }) }, "Join")));
       body.append(...m.attachments.map(attachment), ...m.embeds.map(embed), ...m.components.map((c) => component(c, m)));
   }
   return body;
@@ -789,6 +808,8 @@ on("channel", (c) => {
 on("status", (s) => { status(s); suggest(); messages.forEach(show); });
 on("message", show);
 on("modal", (e) => { if (expected.delete(e.key)) openModal(e.modal); else opened.set(e.key, e.modal); });
+on("launch", (e) => { if (e.person === who()) enter({ instance_id: e.instance }); });
+on("participants", participants);
 on("gone", ({ key }) => { messages.delete(key); find(key)?.remove(); });
 events.addEventListener("error", () => {
   $("status").dataset.connected = "false";

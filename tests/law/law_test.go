@@ -52,6 +52,7 @@ type beginner func(t *rapid.T, r *chat.Reply, options map[string]any) model
 var games = slices.Concat(
 	gamesOf("nonogram", onPaper, nil, "1 1;5;5;3;1|2;4;4;4;2", "5x5 easy 3", "5x5 2 colours 3", "6x7 3 colours 1", "8x6 easy 2", "5x28 easy 1"),
 	gamesOf("kakuro", onPaper, nil, "5x5 easy 3", "6x7 medium 1"),
+	gamesOf("sudoku", onPaper, nil, "9x9 easy 3", "4x4 easy 1", "x:8x8 easy 2", "6x6 medium 1"),
 	gamesOf("lightsout", onLamps, nil, "010/111/010", "3x3 random 1", "6x7 random 1", "1x1/1x1", "4x4 random 5", "110/011/101 > on"),
 	gamesOf("lightsout", onLamps, map[string]any{"wrap": true, "states": int64(3)}, "3x4 random 7", "7x6 random 2"),
 	gamesOf("lightsout", onLamps, map[string]any{"neighbours": "king", "cylinder": true}, "4x4 random 5"),

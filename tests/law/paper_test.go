@@ -15,15 +15,17 @@ import (
 	"kibitz/solvers/kakuro"
 	"kibitz/solvers/nonogram"
 	"kibitz/solvers/nonogram/notation"
+	"kibitz/solvers/sudoku"
 )
 
-// A paper is a sheet with a pencil and a rubber: a nonogram or a Kakuro. A cell has a sign or is
-// open, '?'. A block of a Kakuro has a ' '.
+// A paper is a sheet with a pencil and a rubber: a nonogram, a Kakuro or a Sudoku. A cell has a sign or is
+// open, '?'. A block of a Kakuro has a ' '. What is printed stays.
 type paper struct {
 	rows, cols int
 	signs      string // in the order in which taps go through them
 	empty      byte   // the sign for a cell that stays empty; 0 for none
 	key, sheet []byte
+	printed    []byte // the sheet before the first mark
 	letters    string // of the palette
 
 	past    []turn // turns and hints, the last one last
@@ -43,23 +45,16 @@ type turn struct {
 func onPaper(t *rapid.T, r *chat.Reply, options map[string]any) model {
 	text, _ := carried(r)
 	p := &paper{inWords: options["style"] == "text"}
-	if strings.Contains(text, `\`) {
+	switch {
+	case strings.Contains(text, `\`):
 		p.readDigits(t, text)
-	} else {
+	case strings.Contains(text, "|"):
 		p.readClues(t, text)
+	default:
+		p.readGivens(t, text)
 	}
-	p.sheet, p.notes = blank(p.key), map[int]string{}
+	p.sheet, p.notes = bytes.Clone(p.printed), map[int]string{}
 	return p
-}
-
-// blank returns the sheet before the first mark.
-func blank(key []byte) []byte {
-	return bytes.Map(func(sign rune) rune {
-		if sign == ' ' {
-			return ' '
-		}
-		return '?'
-	}, key)
 }
 
 func (p *paper) readDigits(t *rapid.T, text string) {
@@ -78,6 +73,29 @@ func (p *paper) readDigits(t *rapid.T, text string) {
 			sign = '0' + byte(answer.Grid[i])
 		}
 		p.key = append(p.key, sign)
+		if cell.White {
+			sign = '?'
+		}
+		p.printed = append(p.printed, sign)
+	}
+}
+
+func (p *paper) readGivens(t *rapid.T, text string) {
+	puzzle, err := sudoku.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := puzzle.Solve(t.Context())
+	if err != nil || len(answer.Solutions) != 1 {
+		t.Fatalf("%s: %v", text, err)
+	}
+	p.rows, p.cols, p.signs = puzzle.Size, puzzle.Size, "123456789"[:puzzle.Size]
+	for i, digit := range answer.Solutions[0] {
+		sign, printed := '0'+byte(digit), byte('?')
+		if puzzle.Givens[i] > 0 {
+			printed = sign
+		}
+		p.key, p.printed = append(p.key, sign), append(p.printed, printed)
 	}
 }
 
@@ -106,7 +124,7 @@ func (p *paper) readClues(t *rapid.T, text string) {
 				sign = colours[i]
 			}
 		}
-		p.key = append(p.key, sign)
+		p.key, p.printed = append(p.key, sign), append(p.printed, '?')
 	}
 }
 
@@ -123,7 +141,7 @@ var paperTouches = map[string]func(p *paper, t *rapid.T, c click, rest string){
 		}
 	},
 	"again": func(p *paper, _ *rapid.T, _ click, _ string) {
-		p.sheet, p.past, p.gaveUp, p.notes = blank(p.key), nil, false, map[int]string{}
+		p.sheet, p.past, p.gaveUp, p.notes = bytes.Clone(p.printed), nil, false, map[int]string{}
 	},
 	"cells":      func(*paper, *rapid.T, click, string) {},
 	"pencil":     func(*paper, *rapid.T, click, string) {},
@@ -274,7 +292,7 @@ func (p *paper) carry(t *rapid.T, r *chat.Reply) {
 var written = regexp.MustCompile(`^r(\d+)(?:-(\d+))?c(\d+)(?:-(\d+))?=(\S+)$`)
 
 // made returns a sheet after the moves of a turn. cell is the only cell that the turn names, or -1. ok
-// is false if a move is for a block or has a wrong number of signs.
+// is false if a move is for a printed cell or has a wrong number of signs.
 func (p *paper) made(sheet []byte, moves string) (after []byte, cell int, ok bool) {
 	after = bytes.Clone(sheet)
 	var named []int
@@ -292,7 +310,7 @@ func (p *paper) made(sheet []byte, moves string) (after []byte, cell int, ok boo
 		for r := top; r <= bottom; r++ {
 			for c := left; c <= right; c++ {
 				i := (r-1)*p.cols + c - 1
-				if p.key[i] == ' ' {
+				if p.printed[i] != '?' {
 					return nil, 0, false
 				}
 				after[i], named = signs[((r-top)*wide+c-left)%len(signs)], append(named, i)
@@ -357,14 +375,14 @@ func (p *paper) open() (cells []int) {
 // told returns the sheet that the lines below a message's puzzle lead to, and the turns and hints in
 // these lines. If a snapshot replaced earlier turns, these are missing.
 func (p *paper) told(t *rapid.T, r *chat.Reply) (sheet []byte, turns []string) {
-	sheet = blank(p.key)
+	sheet = bytes.Clone(p.printed)
 	_, lines := carried(r)
 	for _, line := range lines {
 		switch {
 		case line == "" || strings.ContainsRune("~$&!@_%^", rune(line[0])): // moves that were refused, signs, counts and notes
 		case line[0] == '=':
 			for i, sign := range []byte(strings.ReplaceAll(line[1:], "/", "")) {
-				if p.key[i] != ' ' {
+				if p.printed[i] == '?' {
 					sheet[i] = sign
 				}
 			}

@@ -32,15 +32,16 @@ var rooms = []room{
 	{".", "bot bot/* commands commands/photo commands/chat playground render render/sheet solvers vision vision/judge vision/photo"},
 
 	// Discord.
-	{"bot", "bot/* activity commands/chat render"},
+	{"bot", "bot/* activity activity/* commands/chat render"},
 	{"bot/compose", "bot/wire commands/chat render"},
 	{"bot/ops", "bot/settings bot/endpoint bot/gateway bot/queue bot/rest"},
-	{"bot/settings", "bot/wire"},
+	{"bot/settings", "bot/wire commands/ask commands/puzzles"}, // the kinds of the day's puzzles
 	{"bot/wire", "commands/chat"},
 	{"bot/endpoint bot/gateway bot/queue bot/rest", "bot/sleep"},
 	{"bot/sleep", ""},
 	{"activity", "commands/ask commands/chat commands/words render"}, // the board one paints: knows no puzzle
-	{"playground", "playground/internal/*"},                          // knows no puzzle, and nothing else of the house
+	{"activity/relay", ""},                  // knows no board
+	{"playground", "playground/internal/*"}, // knows no puzzle, and nothing else of the house
 	{"playground/internal/*", ""},
 
 	// Commands and replies: no Discord.
@@ -65,7 +66,7 @@ var rooms = []room{
 	{"vision/tools/...", "vision/..."},
 	{"vision/judge", "vision solvers solvers/*"},
 	{"vision", "vision/internal/* vision/photo"},
-	{"vision/internal/nonogram vision/internal/kakuro vision/internal/lamps", "vision/internal/* vision/photo"},
+	{"vision/internal/nonogram vision/internal/kakuro vision/internal/sudoku vision/internal/lamps", "vision/internal/* vision/photo"},
 	{"vision/internal/script", "vision/internal/* vision/photo"},
 	{"vision/internal/page", "vision/internal/* vision/photo"},
 	{"vision/internal/ink", "vision/internal/* vision/photo"},
@@ -99,10 +100,11 @@ type library struct{ names, rooms string }
 // new dependency needs a row. Packages of the standard library that are not listed may be imported by all.
 var libraries = []library{
 	{"github.com/bwmarrin/discordgo", "bot bot/..."},
-	{"github.com/gorilla/websocket", "bot/gateway playground playground/..."},
+	{"github.com/gorilla/websocket", "activity/relay bot/gateway playground playground/..."},
 	{"github.com/VictoriaMetrics/metrics", "bot bot/..."},
 	{"github.com/nats-io/nats.go", "bot/queue bot/queue/queuetest"},
 	{"github.com/nats-io/nats-server/v2", "bot/queue/queuetest"},
+	{"github.com/tdewolff/minify/v2", "activity"},
 	{"github.com/santhosh-tekuri/jsonschema/v6", "tests/discord bot/wire/wiretest"},
 	{"pgregory.net/rapid", "solvers/nonogram/internal/puzzletest"},
 	{"gopkg.in/yaml.v3", "bot bot/settings commands/words"},
@@ -111,7 +113,7 @@ var libraries = []library{
 	// Solvers know no pictures, except the room that makes puzzles of them.
 	{"image image/draw image/gif image/jpeg image/png", ". bot bot/... activity commands commands/... playground playground/... render render/... vision vision/... solvers/nonogram/drawing"},
 	// Only Discord's side speaks on the network.
-	{"net net/http net/http/pprof", ". bot bot/... activity playground playground/... deploy/load tests/..."},
+	{"net net/http net/http/pprof", ". bot bot/... activity activity/relay playground playground/... deploy/load tests/..."},
 }
 
 // fits reports whether a room is one of the patterns, a space between two.

@@ -30,6 +30,7 @@ import (
 	"image"
 	"time"
 
+	"kibitz/solvers/sudoku"
 	"kibitz/vision"
 )
 
@@ -54,6 +55,7 @@ type Verdict struct {
 	// and there are no Doubts, the cause is Flaws or too few numbers. If a user confirms that the
 	// board has the lines of the picture, the caller removes the Flaws from the Reading.
 	Sure    bool
+	Several bool    // of a Sudoku: as it looks it has several solutions, so that a given may have been overlooked
 	Doubts  []Doubt // questions, the one that settles most first
 	Repairs []Doubt // places that Repaired changed; the first reading is the new one
 	Flaws   []vision.Flaw
@@ -111,6 +113,8 @@ func Judge(ctx context.Context, r *vision.Reading) *Verdict {
 		judgeMarks(whole, r, v)
 	case vision.Kakuro:
 		judgeKakuro(ctx, whole, r, v)
+	case vision.Sudoku:
+		judgeSudoku(ctx, whole, r, v)
 	case vision.Lights, vision.Cards:
 		judgeStates(ctx, r, v)
 	}
@@ -124,6 +128,9 @@ func incomplete(r *vision.Reading) bool {
 		return r.Rows < 1 || r.Cols < 1 || len(r.RowClues) != r.Rows || len(r.ColClues) != r.Cols
 	case vision.Kakuro, vision.Lights, vision.Cards:
 		return r.Rows < 1 || r.Cols < 1 || len(r.Cells) != r.Rows*r.Cols
+	case vision.Sudoku:
+		p := sudoku.Puzzle{Size: r.Rows, Givens: make([]int, len(r.Cells))}
+		return r.Rows != r.Cols || p.Check() != nil
 	}
 	return true
 }

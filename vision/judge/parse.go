@@ -38,7 +38,7 @@ func parseText(text string) (*vision.Reading, error) {
 		}
 	}
 	if p.r.Kind == vision.Any {
-		return nil, fmt.Errorf("found %q, expected nonogram, kakuro, lights or cards", words[1])
+		return nil, fmt.Errorf("found %q, expected nonogram, kakuro, sudoku, lights or cards", words[1])
 	}
 	for _, word := range words[2:] {
 		if err := p.option(word); err != nil {
@@ -46,7 +46,7 @@ func parseText(text string) (*vision.Reading, error) {
 		}
 	}
 	read := map[vision.Kind]func(string) error{
-		vision.Nonogram: p.nonogram, vision.Kakuro: p.kakuro, vision.Lights: p.states, vision.Cards: p.states,
+		vision.Nonogram: p.nonogram, vision.Kakuro: p.kakuro, vision.Sudoku: p.sudoku, vision.Lights: p.states, vision.Cards: p.states,
 	}[p.r.Kind]
 	if err := read(strings.TrimSpace(board)); err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 //   - Row, Col: the numbers, "3 1 1"; "0" or nothing for an empty line.
 //   - Down, Across: the sum, "17"; "0" or nothing for none.
 //   - Cell of Kakuro: "." or a digit for a white cell, "#" for a block.
+//   - Cell of Sudoku: a digit for a given, "." for none.
 //   - Cell of a nonogram: "#" filled, "x" marked as empty, "?" neither.
 //   - Cell of others, Lit: the state as in vision.Guess, "0", "1".
 //
@@ -28,17 +29,17 @@ func Settle(r *vision.Reading, place Place, text string) (*vision.Reading, error
 }
 
 // SettleMarks returns the reading with other marks, by the index of their cell: "?" for none; of a
-// nonogram "#" filled or "x" marked as empty, of a Kakuro a digit. It copies the cells once, so a whole
+// nonogram "#" filled or "x" marked as empty, of a Kakuro or a Sudoku a digit. It copies the cells once, so a whole
 // board costs no more than that.
 func SettleMarks(r *vision.Reading, marks map[int]string) (*vision.Reading, error) {
 	s := *r
 	s.Cells = slices.Clone(r.Cells)
 	for i, text := range marks {
-		if s.Kind != vision.Nonogram && s.Kind != vision.Kakuro || i < 0 || i >= len(s.Cells) {
+		if s.Kind.Numberless() || i < 0 || i >= len(s.Cells) {
 			return nil, fmt.Errorf("judge: found a place that such a board does not have")
 		}
 		settle := settleMark
-		if s.Kind == vision.Kakuro {
+		if s.Kind != vision.Nonogram {
 			settle = settleDigit
 		}
 		if err := settle(&s.Cells[i], text); err != nil {
@@ -99,7 +100,7 @@ func settleMark(cell *vision.Cell, text string) error {
 	return nil
 }
 
-// settleDigit gives a cell of a Kakuro a digit, or none, and leaves it a white cell or a block.
+// settleDigit gives a cell of a Kakuro or a Sudoku a digit, or none, and leaves its state.
 func settleDigit(cell *vision.Cell, text string) error {
 	switch {
 	case text == "?":
@@ -124,22 +125,41 @@ func settleCell(cell *vision.Cell, side Side, text string, kind vision.Kind) (er
 		}
 		return err
 	}
-	if kind != vision.Kakuro {
-		cell.State, err = parseState(text)
-		return err
+	switch kind {
+	case vision.Kakuro:
+		return settleWhite(cell, text)
+	case vision.Sudoku:
+		return settleGiven(cell, text)
 	}
+	cell.State, err = parseState(text)
+	return err
+}
+
+// settleWhite makes a cell of a Kakuro a white cell, with a digit or none, or a block.
+func settleWhite(cell *vision.Cell, text string) error {
 	switch {
 	case text == "#":
 		cell.State, cell.Digit = []vision.Guess{{Value: vision.Filled, P: 1}}, nil
 		return nil
 	case text == ".":
 		cell.Digit = nil
-	case len(text) == 1 && '1' <= text[0] && text[0] <= '9':
-		cell.Digit = []vision.Guess{{Value: int(text[0] - '0'), P: 1}}
-	default:
+	case settleDigit(cell, text) != nil || text == "?":
 		return fmt.Errorf(`found %q, expected "." or a digit for a white cell, "#" for a block`, text)
 	}
 	cell.State, cell.Down, cell.Across = []vision.Guess{{Value: vision.Blank, P: 1}}, nil, nil
+	return nil
+}
+
+// settleGiven gives a cell of a Sudoku a given, or none.
+func settleGiven(cell *vision.Cell, text string) error {
+	switch {
+	case text == ".":
+		cell.State, cell.Digit = []vision.Guess{{Value: vision.Blank, P: 1}}, nil
+		return nil
+	case settleDigit(cell, text) != nil || text == "?":
+		return fmt.Errorf(`found %q, expected a digit, or "." for an empty cell`, text)
+	}
+	cell.State = []vision.Guess{{Value: vision.Filled, P: 1}}
 	return nil
 }
 

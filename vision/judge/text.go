@@ -23,10 +23,11 @@ import (
 //	seen nonogram *30: 3~8@4;1|2~*@10;1;1        rows|columns, lines split by ;
 //	seen nonogram a=2~0@9: 2;0|1;1|2#?a          and what is marked: counted cells in reading order
 //	seen kakuro: #,3\,4~9@8\/\4,.,./\3,.^9^#,1   cells split by , and rows by /
+//	seen sudoku: 5..(8~6@9).'3'4!7/…                a cell is a digit, a point or several ways in brackets
 //	seen lights lit=1~0@2: 01(0~1@12)/000        a digit a cell
 //	seen cards: 0110
 //
-//   - KIND is nonogram, kakuro, lights or cards.
+//   - KIND is nonogram, kakuro, sudoku, lights or cards.
 //   - *30 gives the * of each clue or sum that has none of its own, in decibels, in steps of 5;
 //     60 is never. Without it the values given are all there is.
 //   - !NAME is a flaw, by the name of [vision.Flaw].
@@ -37,12 +38,14 @@ import (
 //     is empty if there is no sum, ~*@25 if a sum may be there that was not read, and ~*@60 if a
 //     user said that there is none. A cell that may be either has the likelier state first, then
 //     ^, the decibels of the other, ^ and the other.
+//   - A cell of Sudoku is a given, or . without one; a ' stands before a digit that the player wrote, and a !
+//     behind one that a user confirmed. The / between rows may be left out.
 //
 // No notation of a puzzle can be confused with it: none has several words before its first colon.
 
 // kindNames are the names of KIND.
 var kindNames = map[vision.Kind]string{
-	vision.Nonogram: "nonogram", vision.Kakuro: "kakuro", vision.Lights: "lights", vision.Cards: "cards",
+	vision.Nonogram: "nonogram", vision.Kakuro: "kakuro", vision.Sudoku: "sudoku", vision.Lights: "lights", vision.Cards: "cards",
 }
 
 // Decibels in a text.
@@ -75,6 +78,8 @@ func Text(r *vision.Reading) string {
 		w.nonogram(r)
 	case vision.Kakuro:
 		w.kakuro(r)
+	case vision.Sudoku:
+		w.sudoku(r)
 	default:
 		if len(r.Lit) > 0 {
 			lit := &writer{usual: never}

@@ -27,6 +27,7 @@ var written = []string{
 	`seen kakuro: #^3^.,23~5@7\~5@12/\17,.`,
 	"seen lights lit=1~0@2: 01(0~1@12)/00?",
 	"seen cards: 0110",
+	"seen sudoku: 1'2'3!./(4~1@3~.@20).../...'1/....",
 }
 
 func TestTextRoundTrip(t *testing.T) {
@@ -136,7 +137,10 @@ func TestTextMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                             "expected it to begin with",
 		"3;1|2;1;1":                    "expected it to begin with",
-		"seen sudoku: 1":               "expected nonogram, kakuro, lights or cards",
+		"seen bridges: 1":              "expected nonogram, kakuro, sudoku, lights or cards",
+		"seen sudoku: 1234/1":          "found 5 cells, expected 16, 36, 64 or 81",
+		"seen sudoku: 12(3":            "cell 3: found no )",
+		"seen sudoku: 120":             `cell 3: found "0", expected a digit`,
 		"seen nonogram !late: 1|1":     "expected ! and one of [thick-rules",
 		"seen nonogram: 1":             "expected rows|columns",
 		"seen nonogram: 1~2|1":         "those behind it like ~5@7",

@@ -66,11 +66,13 @@ func Together(steps []Step, say words.Phrases) Step {
 	all := steps[0]
 	var reasons, names []string
 	var techniques []string
+	all.Legs = nil
 	for _, s := range steps {
+		all.Legs = append(all.Legs, s.Legs...)
 		reasons, names, techniques = append(reasons, s.Why), append(names, s.Technique()), append(techniques, s.Techniques...)
 	}
 	last := steps[len(steps)-1]
-	all.Decides, all.Signs, all.Legs = last.Decides, last.Signs, last.Legs
+	all.Decides, all.Signs = last.Decides, last.Signs
 	all.Why, all.Techniques = Numbered(reasons), words.Distinct(techniques)
 	if names = words.Distinct(names); len(names) > 1 {
 		all.What = say.Text("hint.what", words.With{"What": say.Series(names)})

@@ -24,7 +24,7 @@ func drawLegs(b *render.Board, legs []Leg) {
 	for i, leg := range legs {
 		last := i == len(legs)-1
 		leg.Draw(b, words.If(last, render.New, render.NoMark))
-		if area, ok := line(leg.Look, b.Cols); ok && last {
+		if area, ok := block(leg.Look, b.Cols); ok && last {
 			area.Mark = words.If(leg.Fail, render.Proof, render.Pick)
 			b.Framed = append(b.Framed, area)
 		}

@@ -136,8 +136,8 @@ func hints(ctx context.Context, p Puzzle, of *Solved, last []int, say words.Phra
 	return p.Steps(ctx, of, say)
 }
 
-// look marks the cells to look at, before a step or around what it placed. Cells in one line are
-// framed together. After the step, it fades what the step did not need.
+// look marks the cells to look at, before a step or around what it placed. Cells that fill a line or a
+// box are framed together. After the step, it fades what the step did not need.
 func look(b *render.Board, step Step, done bool) {
 	if done && step.Subdue != nil {
 		step.Subdue(b)
@@ -145,7 +145,7 @@ func look(b *render.Board, step Step, done bool) {
 	if done && !step.LookOn {
 		return
 	}
-	if area, ok := line(step.Look, b.Cols); ok {
+	if area, ok := block(step.Look, b.Cols); ok {
 		b.Framed = append(b.Framed, area)
 		return
 	}
@@ -156,28 +156,18 @@ func look(b *render.Board, step Step, done bool) {
 	}
 }
 
-// line returns the area of cells that follow each other in a row or a column of a board with this
-// many columns; false if they do not.
-func line(cells []int, cols int) (render.Area, bool) {
+// block returns the area of two cells or more that fill a rectangle of a board with this many columns, such as a line
+// or a box; false if they do not.
+func block(cells []int, cols int) (area render.Area, ok bool) {
 	if len(cells) < 2 {
-		return render.Area{}, false
+		return area, false
 	}
-	step := cells[1] - cells[0]
-	for k, cell := range cells {
-		if cell != cells[0]+k*step {
-			return render.Area{}, false
-		}
+	top, left, bottom, right := cells[0]/cols, cells[0]%cols, 0, 0
+	for _, i := range cells {
+		top, left, bottom, right = min(top, i/cols), min(left, i%cols), max(bottom, i/cols), max(right, i%cols)
 	}
-	area := render.Area{Row: cells[0] / cols, Col: cells[0] % cols, Rows: 1, Cols: 1, Mark: render.Pick}
-	switch last := cells[len(cells)-1]; {
-	case step == 1 && last/cols == area.Row:
-		area.Cols = len(cells)
-	case step == cols:
-		area.Rows = len(cells)
-	default:
-		return render.Area{}, false
-	}
-	return area, true
+	area = render.Area{Row: top, Col: left, Rows: bottom - top + 1, Cols: right - left + 1, Mark: render.Pick}
+	return area, len(slices.Compact(slices.Sorted(slices.Values(cells)))) == area.Rows*area.Cols
 }
 
 // after returns the board after these steps, with the last one marked; nil if it is too large to

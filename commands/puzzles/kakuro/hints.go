@@ -130,7 +130,7 @@ func (t *teller) legs(step kakuro.Step, changes []deduce.DigitChange) (legs []de
 			then := t.changes(kakuro.Step{Cells: step.Trail[i]})
 			leg.Told, leg.Draw = t.say.Text("hint.then", at, words.With{"Do": t.sentenceOf(deduce.TellDigits(t, then, t.say))}), draw(then)
 		} else {
-			leg.Told = t.say.Text("hint.fails", at, words.With{"Do": t.sentenceOf(deduce.TellDigits(t, t.changes(step), t.say))})
+			leg.Told = t.say.Text("hint.fails", at, words.With{"Do": t.sentenceOf(words.Capital(deduce.TellDigits(t, t.changes(step), t.say)))})
 		}
 		legs = append(legs, leg)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"strconv"
 
 	"kibitz/commands/puzzles/deduce"
 	"kibitz/commands/words"
@@ -97,6 +98,7 @@ func (g game) step(step sudoku.Step, say words.Phrases) deduce.Step {
 	case len(step.Seen) > 0:
 		s.Where = deduce.CellName(g, step.Seen[0])
 	}
+	s.Legs = g.legs(step, deduce.TellDigits(g, changes, say), say)
 	if draw := s.Draw; step.Technique > sudoku.NakedSingle && step.Technique != sudoku.Trial {
 		s.Draw = func(b *render.Board, mark render.Mark) {
 			deduce.AddNotes(b, step.Before)
@@ -104,6 +106,42 @@ func (g game) step(step sudoku.Step, say words.Phrases) deduce.Step {
 		}
 	}
 	return s
+}
+
+// legs walks through a contradiction: the assumed digit, the digits that follow from it, and the cell without a digit
+// or the house without a place for one. Result is what the step strikes. It returns nil for any other step.
+func (g game) legs(step sudoku.Step, result string, say words.Phrases) (legs []deduce.Leg) {
+	if step.Technique != sudoku.Forcing {
+		return nil
+	}
+	houses, cells := g.Houses()
+	at := func(l sudoku.Link) (look []int, line words.With) {
+		if l.House == nil {
+			return []int{l.Cell}, words.With{"Line": words.Capital(deduce.CellName(g, l.Cell))}
+		}
+		return cells[slices.Index(houses, *l.House)], words.With{"Line": words.Capital(houseNames([]sudoku.House{*l.House}, say)[0])}
+	}
+	for i, link := range step.Links {
+		look, with := at(link)
+		fact := deduce.DigitIn(g, link.Cell, link.Digit, say)
+		with["Do"] = say.Text("hint.so", words.With{"Told": fact})
+		leg := deduce.Leg{Told: say.Text("hint.then", with), Look: look}
+		if i == 0 {
+			leg.Told, leg.Look = say.Text("sudoku.suppose", words.With{"Assumed": fact}), nil
+		}
+		leg.Draw = func(b *render.Board, mark render.Mark) {
+			deduce.AddNotes(b, step.Before)
+			b.Cells[link.Cell].Text, b.Cells[link.Cell].Notes, b.Cells[link.Cell].Mark = strconv.Itoa(link.Digit), 0, mark
+		}
+		legs = append(legs, leg)
+	}
+	look, with := at(step.Fails)
+	with["Do"] = say.Text("hint.so", words.With{"Told": words.Capital(result)})
+	return append(legs, deduce.Leg{Told: say.Text("hint.fails", with), Look: look, Fail: true, Draw: func(b *render.Board, _ render.Mark) {
+		if step.Fails.House == nil {
+			b.Cells[step.Fails.Cell].Mark = render.Proof
+		}
+	}})
 }
 
 // tellCells adds the values that name cells and candidates of a step.

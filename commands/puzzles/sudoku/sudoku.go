@@ -46,7 +46,7 @@ func Kind() *ask.Kind {
 			deduce.Says("sudoku", words.Names(sudoku.LevelSingles, sudoku.LevelSearch), deduce.Difficulties(sudoku.Techniques()), words.Names(sudoku.Demands()...)),
 			words.IDs("sudoku.technique.", techniques...), words.IDs("sudoku.lesson.", techniques...), words.IDs("sudoku.step.", phrases()...),
 			words.IDs("sudoku.house.", words.Names(sudoku.Row, sudoku.Column, sudoku.Box, sudoku.Diagonal)...),
-			words.IDs("sudoku.", "struck-before", "duplicates", "pencil", "pencil-how", "repaired")),
+			words.IDs("sudoku.", "suppose", "struck-before", "duplicates", "pencil", "pencil-how", "repaired")),
 		Styles:   []string{"auto", "picture", "text"}, // emoji have no lines between boxes
 		Read:     read,
 		Meant:    meant,
@@ -55,7 +55,7 @@ func Kind() *ask.Kind {
 		Standing: deduce.Standing,
 		Sheet:    deduce.Sheet,
 		Split:    sudoku.Split,
-		Photo:    vision.Any,
+		Photo:    vision.Sudoku,
 		Lines:    func(g ask.Game) string { return puzzleOf(g).Rows() },
 		Deal:     func(_ *ask.Ask, number uint64) string { return fmt.Sprintf("9x9 easy %d", number) },
 		Daily:    ask.Daily([...]string{"9x9 easy", "9x9 medium", "9x9 hard"}),

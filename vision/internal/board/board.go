@@ -13,7 +13,7 @@ const (
 	Kakuro               // white cells, blocks, and sums in blocks
 	Lights               // cells in a few states and no numbers: Lights Out, To the Moon
 	Cards                // a row of cells in two states
-	Sudoku               // digits in 9 × 9 cells; recognised only to tell the user what it is
+	Sudoku               // digits in 9 × 9 cells
 )
 
 // Numberless reports whether boards of this kind have no numbers, and need no lines.
@@ -67,7 +67,8 @@ type Cell struct {
 	Box image.Rectangle
 
 	// State is Blank, Filled or Crossed in a nonogram. In Kakuro it is Blank for a white cell and Filled for
-	// a block, with or without sums. In Lights and Cards the states are numbered in the order in which they
+	// a block, with or without sums. In Sudoku it is Filled for a printed digit, a given, and Blank for all
+	// other cells. In Lights and Cards the states are numbered in the order in which they
 	// are met.
 	State []Guess
 
@@ -75,7 +76,7 @@ type Cell struct {
 	// number and the same guesses.
 	Sign int
 
-	Digit        []Guess // in a white cell of a Kakuro; Value 0: no digit
+	Digit        []Guess // in a white cell of a Kakuro, in a cell of a Sudoku; Value 0: no digit
 	Down, Across []Guess // the sums in a block of a Kakuro; Value 0: no sum
 }
 

@@ -1,5 +1,4 @@
-// Package kakuro reads boards with numbers in their cells. It reads Kakuro, and it recognises
-// Sudoku, so that a reply can name it.
+// Package kakuro reads Kakuro: boards with white cells, blocks, and sums in blocks.
 package kakuro
 
 import (

@@ -28,6 +28,11 @@ func formOf(g *digits.Glyph) *form {
 	return l.normalise()
 }
 
+// NewGlyph returns a glyph for Pool: its picture, and what the net says of it alone.
+func NewGlyph(cut *digits.Glyph, probs digits.Probs) *Glyph {
+	return &Glyph{form: formOf(cut), own: probs, Probs: probs}
+}
+
 // normalise scales a form to length 1 and returns it. A form without ink stays 0.
 func (l *form) normalise() *form {
 	var sum float64

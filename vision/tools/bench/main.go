@@ -8,7 +8,8 @@
 //
 // The truth of NAME.png, or .jpg, .gif or .webp, is NAME.txt: of a nonogram "rows|columns", lines
 // split by commas and numbers by blanks; of Kakuro a text line for each row, cells split by blanks; of
-// lights and cards rows of 0 and 1.
+// Sudoku a digit for each cell, 0 for none; of lights and cards rows of 0 and 1. The photos of newspapers by Wicht and
+// Hennebert have their own NAME.dat.
 //
 // A picture's kind is the first part of its path that names one; its capture is photo unless a part
 // says screenshot. Its source is its name without the number at the end, or else up to the first "_".
@@ -178,24 +179,28 @@ func eachPicture(folder string, call func(*picture)) error {
 		name := strings.TrimSuffix(filepath.Base(path), ext)
 		p := &picture{name: name, source: sourceOf(name), capture: "photo"}
 		within, _ := filepath.Rel(folder, path)
-		look, known := looks[filepath.ToSlash(within)]
+		of, known := looks[filepath.ToSlash(within)]
 		text, err := os.ReadFile(strings.TrimSuffix(path, ext) + ".txt")
-		if err != nil && look.class != "negative" {
+		if newspaper, no := os.ReadFile(strings.TrimSuffix(path, ext) + ".dat"); no == nil {
+			text, err, p.source, p.capture = newspaper, nil, "newspapers", look{name: name, class: "photo"}.capture()
+		}
+		if err != nil && of.class != "negative" {
 			return nil // it has no truth
 		}
 		for part := range strings.SplitSeq(filepath.ToSlash(path), "/") {
-			if slices.Contains([]string{"nonogram", "kakuro", "lightsout", "cardflip"}, part) && p.kind == "" {
-				p.kind = part
+			kind, _, _ := strings.Cut(part, "-")
+			if slices.Contains([]string{"nonogram", "kakuro", "sudoku", "lightsout", "cardflip"}, kind) && p.kind == "" {
+				p.kind = kind
 			}
 			if part == "screenshot" || part == "photo" {
 				p.capture = part
 			}
 		}
 		if known {
-			p.source, p.capture, p.unsure = look.name, look.capture(), look.unsure()
+			p.source, p.capture, p.unsure = of.name, of.capture(), of.unsure()
 		}
-		if look.class == "negative" {
-			p.kind, p.truth = look.class, new(truth)
+		if of.class == "negative" {
+			p.kind, p.truth = of.class, new(truth)
 			p.data, err = os.ReadFile(path)
 			call(p)
 			return err
@@ -206,7 +211,7 @@ func eachPicture(folder string, call func(*picture)) error {
 		if p.truth, err = parseTruth(p.kind, string(text)); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		p.truth.turned = look.class == "photo-turned"
+		p.truth.turned = of.class == "photo-turned"
 		if p.data, err = os.ReadFile(path); err != nil {
 			return err
 		}

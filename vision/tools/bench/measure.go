@@ -83,7 +83,7 @@ func measure(ctx context.Context, p *picture, hinted bool) *result {
 	r.sure = v.Sure
 	if r.kindRight {
 		r.right, _ = t.right(reading)
-		r.read, r.judged = t.matches(v.Puzzle), t.matches(v.Repaired)
+		r.read, r.judged = t.matches(v.Puzzle), t.answers(v.Repaired)
 	}
 	r.wrong = v.Sure && (!r.judged || p.unsure)
 	r.ask(ctx, reading, v)
@@ -134,7 +134,7 @@ func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verd
 		}
 		reading, v = settled, judge.Judge(ctx, settled)
 	}
-	r.answered = r.kindRight && r.truth.matches(v.Repaired)
+	r.answered = r.kindRight && r.truth.answers(v.Repaired)
 	r.wrongLater = v.Sure && !r.answered && !r.wrong
 }
 

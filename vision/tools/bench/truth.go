@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"kibitz/solvers/kakuro"
 	"kibitz/solvers/lightsout"
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/sudoku"
 	"kibitz/vision"
 	"kibitz/vision/judge"
 )
@@ -21,7 +23,7 @@ type truth struct {
 	kind       string
 	rows, cols int
 	lines      [2][][]int // of a nonogram: the numbers of rows, of columns; no numbers for an empty line
-	cells      []string   // row-major: of Kakuro "#", ".", "5", `3\12`; of lights and cards "0", "1"
+	cells      []string   // row-major: of Kakuro "#", ".", "5", `3\12`; of Sudoku ".", "5"; of lights and cards "0", "1"
 	turned     bool       // the picture is turned: a board of lights may be read in any turn
 }
 
@@ -47,6 +49,8 @@ func parseTruth(kind, text string) (*truth, error) {
 	}
 	lines := strings.Split(t.text, "\n")
 	switch size := strings.Fields(lines[0]); {
+	case kind == "sudoku" && len(lines) > 9: // two lines about the camera come first
+		lines = lines[len(lines)-9:]
 	case kind != "kakuro":
 		lines = strings.FieldsFunc(t.text, func(r rune) bool { return r == '\n' || r == '/' })
 	case len(lines) > 1 && size[0] == strconv.Itoa(len(lines)-1):
@@ -55,13 +59,16 @@ func parseTruth(kind, text string) (*truth, error) {
 	for _, row := range lines {
 		cells := strings.Fields(row)
 		if kind != "kakuro" {
-			cells = strings.Split(strings.TrimSpace(row), "")
+			cells = strings.Split(strings.Join(cells, ""), "")
 		}
 		if t.rows++; t.cols != 0 && len(cells) != t.cols {
 			return nil, fmt.Errorf("row %d has %d cells, others %d", t.rows, len(cells), t.cols)
 		}
 		t.cols = len(cells)
 		for _, cell := range cells {
+			if kind == "sudoku" && cell == "0" {
+				cell = "."
+			}
 			if kind == "kakuro" && (cell == "0" || cell == `\`) {
 				cell = map[string]string{"0": ".", `\`: "#"}[cell]
 			}
@@ -100,6 +107,9 @@ func (t *truth) matches(encoding string) bool {
 		// Digits that a player has filled in do not count.
 		same := func(a, b string) bool { return a == b || a == "." && len(b) == 1 && b != "#" }
 		return err == nil && p.Rows == t.rows && p.Cols == t.cols && slices.EqualFunc(kakuroCells(p), t.cells, same)
+	case "sudoku":
+		p, err := sudoku.Parse(encoding)
+		return err == nil && p.String() == strings.Join(t.cells, "")
 	case "cardflip":
 		p, err := cardflip.Parse(encoding)
 		want, err2 := cardflip.Parse(strings.Join(t.cells, ""))
@@ -121,6 +131,22 @@ func (t *truth) matches(encoding string) bool {
 		t = t.turn()
 	}
 	return false
+}
+
+// answers reports whether the answer to an encoding is right: that of a Sudoku is its solution, whether or not a given
+// too few was read, or a right digit too many; that of others is right for this puzzle alone.
+func (t *truth) answers(encoding string) bool {
+	if t.kind != "sudoku" {
+		return t.matches(encoding)
+	}
+	p, err := sudoku.Parse(encoding)
+	want, wrong := sudoku.Parse(strings.Join(t.cells, ""))
+	if err != nil || wrong != nil {
+		return false
+	}
+	got, err := p.Decide(context.Background())
+	is, wrong := want.Decide(context.Background())
+	return err == nil && wrong == nil && got.Verdict == is.Verdict && slices.EqualFunc(got.Solutions, is.Solutions, slices.Equal)
 }
 
 // turn returns the truth after a quarter turn to the right.
@@ -186,7 +212,7 @@ func (t *truth) at(p judge.Place, r *vision.Reading) string {
 		return ""
 	case t.kind == "kakuro" && isSum:
 		return "#"
-	case t.kind == "kakuro":
+	case t.kind == "kakuro", t.kind == "sudoku":
 		return cell
 	}
 	// Cells of other boards have a state; the reading decides which number the lit one has.
@@ -286,9 +312,11 @@ func asRead(kind string, c vision.Cell, side judge.Side) string {
 		return strconv.Itoa(likeliest(c.Down))
 	case side == judge.Across:
 		return strconv.Itoa(likeliest(c.Across))
-	case kind != "kakuro":
+	case kind == "sudoku" && likeliest(c.State) == vision.Blank:
+		return "." // the player's digits are none of the puzzle's
+	case kind != "kakuro" && kind != "sudoku":
 		return strconv.Itoa(likeliest(c.State))
-	case likeliest(c.State) == vision.Filled:
+	case kind == "kakuro" && likeliest(c.State) == vision.Filled:
 		return "#"
 	case likeliest(c.Digit) == 0:
 		return "."

@@ -22,6 +22,9 @@ type Board struct {
 
 	Sums []Sums // of Kakuro, row-major, the first row and column included
 	Lit  []bool // of Lights Out: lit; of cards: face up; row-major
+
+	Givens, Written []int   // of Sudoku, row-major: the printed digits, and the player's; 0: none
+	Noted           [][]int // of Sudoku: the pencil marks
 }
 
 // A Mark is the state of a nonogram's cell.
@@ -45,6 +48,7 @@ type Sums struct {
 //   - Nonogram: "rows|columns", lines split by commas and numbers by blanks, 0 for an empty line.
 //   - Kakuro: a text line for each row, cells split by blanks: "#" a block, `D\A` one with sums, "." a
 //     white cell, a digit a filled one.
+//   - Sudoku: a text line for each row, with a point for a cell without a given.
 //   - Lights and cards: a text line of 0 and 1 for each row.
 func (b *Board) Truth() string {
 	switch b.Kind {
@@ -54,7 +58,12 @@ func (b *Board) Truth() string {
 		return b.grid(" ", func(i int) string { return b.Sums[i].String() })
 	}
 	return b.grid("", func(i int) string {
-		if b.Lit[i] {
+		switch {
+		case b.Kind == Sudoku && b.Givens[i] == 0:
+			return "."
+		case b.Kind == Sudoku:
+			return strconv.Itoa(b.Givens[i])
+		case b.Lit[i]:
 			return "1"
 		}
 		return "0"
@@ -114,6 +123,8 @@ func NewBoard(rng *rand.Rand, kind Kind, s Style) *Board {
 		return newNonogram(rng, s)
 	case Kakuro:
 		return newKakuro(rng, s)
+	case Sudoku:
+		return newSudoku(rng, s)
 	case CardFlip:
 		return newLights(rng, kind, 1, 4+rng.IntN(12))
 	}

@@ -21,6 +21,10 @@ var layouts = map[Kind]struct{ development, heldOut []Layout }{
 		[]Layout{{"plain", plainStyle}, {"rounded", roundedStyle}, {"blocks", blockStyle}, {"drawn", drawnStyle}},
 		[]Layout{{"glow", glowStyle}, {"glyphs", glyphStyle}, {"tiny gaps", slimStyle}, {"signs", signStyle}},
 	},
+	Sudoku: {
+		[]Layout{{"press", pressStyle}, {"shaded", shadedStyle}, {"app", boardAppStyle}},
+		[]Layout{{"magazine", magazineStyle}, {"night", nightBoardStyle}, {"site", siteBoardStyle}},
+	},
 	CardFlip: {
 		[]Layout{{"cards", cardStyle}, {"blocks", rowStyle}},
 		[]Layout{{"table", tableStyle}, {"chips", chipStyle}},
@@ -383,18 +387,3 @@ func cardStyle(rng *rand.Rand) Style {
 }
 
 func rowStyle(rng *rand.Rand) Style { return plainStyle(rng) }
-
-// tableStyle has cards on a brown table, with blue backs.
-func tableStyle(rng *rand.Rand) Style {
-	s := cardStyle(rng)
-	s.Lights.Off = about(rng, rgb(0x2040a0))
-	s.Paper = about(rng, rgb(0x604020))
-	s.Body = s.Paper
-	return s
-}
-
-func chipStyle(rng *rand.Rand) Style {
-	s := roundedStyle(rng)
-	s.Lights.Radius = .5
-	return s
-}

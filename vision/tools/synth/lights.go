@@ -75,3 +75,18 @@ func (s *sheet) tileLines(b *Board, st Style, tall float64) {
 		s.rect(float64(c)-t/2, -t/2, float64(c)+t/2, h+t/2, st.Line)
 	}
 }
+
+// tableStyle has cards on a brown table, with blue backs.
+func tableStyle(rng *rand.Rand) Style {
+	s := cardStyle(rng)
+	s.Lights.Off = about(rng, rgb(0x2040a0))
+	s.Paper = about(rng, rgb(0x604020))
+	s.Body = s.Paper
+	return s
+}
+
+func chipStyle(rng *rand.Rand) Style {
+	s := roundedStyle(rng)
+	s.Lights.Radius = .5
+	return s
+}

@@ -56,6 +56,44 @@ func TestKakuroDrawn(t *testing.T) {
 	}
 }
 
+// TestSudokusDrawn: most boards drawn for development in Go's fonts are read exactly, and no pencil mark is taken for a
+// given.
+func TestSudokusDrawn(t *testing.T) {
+	t.Parallel()
+	fonts := synth.Fonts()
+	const n = 8
+	exact := 0
+	for seed := uint64(1); seed <= n; seed++ {
+		p := synth.Random(seed, synth.Sudoku, synth.Development, fonts)
+		r, err := vision.Read(context.Background(), p.Data, vision.Hint{Kind: vision.Sudoku})
+		if err != nil {
+			t.Logf("%d (%s, %s): %v", seed, p.Layout, p.Camera, err)
+			continue
+		}
+		wrong := ""
+		for i, c := range r.Cells {
+			given := 0
+			if c.State[0].Value == vision.Filled {
+				given = c.Digit[0].Value
+			}
+			if given != p.Board.Givens[i] {
+				wrong += fmt.Sprintf(" %d at r%dc%d is read as %d", p.Board.Givens[i], i/9+1, i%9+1, given)
+			}
+			if len(p.Board.Noted[i]) > 0 && given > 0 {
+				t.Errorf("%d: pencil marks at r%dc%d are read as a given %d", seed, i/9+1, i%9+1, given)
+			}
+		}
+		if wrong == "" {
+			exact++
+		} else {
+			t.Logf("%d (%s, %s):%s", seed, p.Layout, p.Camera, wrong)
+		}
+	}
+	if 4*exact < 3*n {
+		t.Errorf("%d of %d boards are read exactly", exact, n)
+	}
+}
+
 // TestSynthScreens: screenshots of lights and cards drawn for development are read exactly.
 func TestSynthScreens(t *testing.T) {
 	t.Parallel()

@@ -260,6 +260,8 @@ func newSheet(rng *rand.Rand, b *Board, s Style) *sheet {
 		sh.nonogram(rng, b, s)
 	case Kakuro:
 		sh.kakuro(rng, b, s)
+	case Sudoku:
+		sh.sudoku(rng, b, s)
 	default:
 		sh.lights(rng, b, s)
 	}

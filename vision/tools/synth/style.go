@@ -28,6 +28,7 @@ type Style struct {
 	Nonogram NonogramStyle
 	Kakuro   KakuroStyle
 	Lights   LightsStyle
+	Sudoku   SudokuStyle
 }
 
 // A Sign marks a cell.

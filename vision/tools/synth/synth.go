@@ -28,10 +28,11 @@ const (
 	Kakuro    Kind = "kakuro"
 	LightsOut Kind = "lightsout"
 	CardFlip  Kind = "cardflip"
+	Sudoku    Kind = "sudoku"
 )
 
 // Kinds returns all kinds.
-func Kinds() []Kind { return []Kind{Nonogram, Kakuro, LightsOut, CardFlip} }
+func Kinds() []Kind { return []Kind{Nonogram, Kakuro, LightsOut, CardFlip, Sudoku} }
 
 // A Split is one of the two halves of layouts, fonts and cameras.
 type Split bool

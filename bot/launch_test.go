@@ -1,0 +1,215 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"kibitz/bot/compose"
+	"kibitz/bot/endpoint"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
+	"kibitz/bot/wire/wiretest"
+	"kibitz/commands/chat"
+)
+
+// inside has the page be an Activity.
+func inside(c *settings.Config) {
+	c.Activity = settings.Activity{Address: "https://kibitz.example", Discord: true}
+}
+
+const launched = `{"interaction":{"id":"1","type":3},"resource":{"type":12,"activity_instance":{"id":"i-1-gc-2-3"}}}`
+
+// toLaunches returns a Discord that answers launches so, and all else as if all were well.
+func toLaunches(status int, body string) *fakeREST {
+	return &fakeREST{fault: func(s sent) (int, string, error) {
+		if s.what() == "type 12" {
+			return status, body, nil
+		}
+		return 0, "", nil
+	}}
+}
+
+// TestLaunch: a request that opens the page is answered with it, and with a button to it where Discord refuses. A
+// page that would show the puzzles of the day gives way to the handler's answer then.
+func TestLaunch(t *testing.T) {
+	h := after(0)
+	outside := func(c *settings.Config) { inside(c); c.Activity.Discord = false }
+	puzzle, today := &chat.Launch{Path: "nonogram?puzzle=1%7C1", Bare: "nonogram?", Label: "Paint it"}, &chat.Launch{Label: "Paint it"}
+	refused := func() *fakeREST { return toLaunches(400, `{"code":50035,"message":"Invalid Form Body"}`) }
+	const led = "0s type 4 private ### notice paint"
+	for _, c := range []struct {
+		name    string
+		launch  *chat.Launch
+		rest    *fakeREST
+		change  func(*settings.Config)
+		request []byte
+		want    []string
+	}{
+		{"a button", puzzle, toLaunches(200, launched), inside, click("k1/x"), []string{"0s type 12"}},
+		{"a command", today, toLaunches(200, launched), inside, command("5"), []string{"0s type 12"}},
+		{"a form", puzzle, toLaunches(200, launched), inside, bytes.Replace(click("k1/x"), []byte(`"type":3`), []byte(`"type":5`), 1), []string{"0s type 12"}},
+		{"refused", puzzle, refused(), inside, click("k1/x"), []string{"0s type 12", led}},
+		{"forbidden", puzzle, toLaunches(403, `{"code":50013}`), inside, click("k1/x"), []string{"0s type 12", led}},
+		{"refused, of the day", today, refused(), inside, command("5"), []string{"0s type 12", "0s type 4 ### done"}},
+		{"answered elsewhere", puzzle, toLaunches(400, `{"code":40060}`), inside, click("k1/x"), []string{"0s type 12"}},
+		{"no Activity", puzzle, toLaunches(200, launched), outside, click("k1/x"), []string{led}},
+		{"no page", nil, toLaunches(200, launched), inside, click("k1/x"), []string{"0s type 4 private ### done"}},
+		{"too busy", puzzle, toLaunches(200, launched), func(c *settings.Config) { inside(c); c.Limits.PerUser = 0 }, click("k1/x"), []string{"0s type 4 private ### notice busy.user"}},
+	} {
+		h.launch = c.launch
+		t.Log(c.name)
+		want(t, play(t, h, c.rest, c.change, c.request), c.want...)
+		for _, s := range c.rest.all() {
+			if s.what() == "type 12" && (s.query != "with_response=true" || string(s.Body) != `{"type":12}`) {
+				t.Errorf("%s: %s?%s %s", c.name, s.path, s.query, s.Body)
+			}
+		}
+		if last := c.rest.all()[len(c.rest.all())-1]; slices.Contains(c.want, led) && !strings.Contains(string(last.Body), `"label":"Paint it","url":"https://kibitz.example/board#nonogram?puzzle=1%7C1"`) {
+			t.Errorf("%s: %s", c.name, last.Body)
+		}
+	}
+	wiretest.Validate(t, wiretest.Schema(t, "LaunchActivityInteractionCallbackRequest"), []byte(`{"type":12}`))
+}
+
+// TestLaunchKeeps: what the page is to open is kept under the instance's id. So is what an address has no room for,
+// under an id that nobody can guess. A person may go on at once.
+func TestLaunchKeeps(t *testing.T) {
+	long := "nonogram?puzzle=" + strings.Repeat("1", 1000) + "&wrap=true"
+	for _, discord := range []*fakeREST{toLaunches(200, launched), toLaunches(400, `{}`)} {
+		synctest.Test(t, func(t *testing.T) {
+			discord.start = time.Now()
+			h := after(0)
+			h.launch = &chat.Launch{Path: long, Bare: "nonogram?wrap=true", Label: "Paint it"}
+			b, _ := newFakeBot(t, h, discord, func(c *settings.Config) { inside(c); c.Limits.PerUser = 1 })
+			for i := range 3 {
+				_ = b.accept(numbered(click("k1/x"), i+1), nil)
+				b.responders.Wait()
+			}
+			id := "i-1-gc-2-3"
+			if all := discord.all(); len(all) > 3 {
+				_, after, _ := strings.Cut(string(all[1].Body), "#nonogram?wrap=true\\u0026kept=")
+				id, _, _ = strings.Cut(after, `"`)
+				if len(id) != 26 || strings.Contains(string(all[3].Body), id) {
+					t.Errorf("the id is %q: %s", id, all[1].Body)
+				}
+			}
+			if path, ok := b.kept(t.Context(), id); !ok || path != long {
+				t.Errorf("under %s there is %q", id, path)
+			}
+			if _, ok := b.kept(t.Context(), "i-2"); ok {
+				t.Error("something is kept for another instance")
+			}
+		})
+	}
+}
+
+// TestLaunchOfEndpoint: a signed request whose answer is the page gets an empty response, as the answer is a call: only
+// to that Discord says the instance's id. What the call cannot open is answered in the response.
+func TestLaunchOfEndpoint(t *testing.T) {
+	for status, want := range map[int]string{200: endpoint.Apart, 400: "application/json"} {
+		synctest.Test(t, func(t *testing.T) {
+			discord := toLaunches(status, launched)
+			discord.start = time.Now()
+			h := after(0)
+			h.launch = &chat.Launch{Path: "nonogram?puzzle=1|1", Label: "Paint it"}
+			b, _ := newFakeBot(t, h, discord, inside)
+			var got []string
+			for range 2 { // the second delivery gets what the first got
+				_ = b.accept(click("k1/x"), func(p wire.Payload) error { got = append(got, p.ContentType); return nil })
+			}
+			b.responders.Wait()
+			b.workers.Wait()
+			if !slices.Equal(got, []string{want, want}) || len(discord.all()) != 1 {
+				t.Errorf("status %d: %q after %d calls", status, got, len(discord.all()))
+			}
+		})
+	}
+}
+
+// TestEntryStays: the set of commands that replaces Discord's has the Entry Point command of before, whoever made it;
+// without one it has ours where the page is an Activity. Discord would refuse a set that lacks it.
+func TestEntryStays(t *testing.T) {
+	const theirs = `{"id":"7","type":4,"name":"launch","description":"Launch an activity","handler":2,"integration_types":[0,1],"contexts":[0,1,2],"default_member_permissions":null,"nsfw":false}`
+	ours := chat.Definition{Name: "paint", Description: "Paint", Launches: true}
+	for _, c := range []struct {
+		name, guild, have string
+		defs              []chat.Definition
+		want              string // the Entry Point command that is sent: its name and its handler
+	}{
+		{"neither", "", "[]", someDefinitions, ""},
+		{"theirs", "", "[" + theirs + "]", someDefinitions, "launch 2"},
+		{"ours", "", "[]", append(slices.Clone(someDefinitions), ours), "paint 1"},
+		{"both", "", "[" + theirs + "]", append(slices.Clone(someDefinitions), ours), "launch 2"},
+		{"ours again", "", `[{"id":"7","type":4,"name":"paint","description":"Old words","handler":1}]`, append(slices.Clone(someDefinitions), ours), "paint 1"},
+		{"of one server", "77", "[]", append(slices.Clone(someDefinitions), ours), ""},
+	} {
+		fake := &fakeREST{fault: func(s sent) (int, string, error) { return 200, c.have, nil }}
+		if _, err := testCalls(fake).register(t.Context(), "9", c.guild, c.defs); err != nil {
+			t.Fatal(err)
+		}
+		put := fake.all()[1]
+		var list []wire.Command
+		if err := json.Unmarshal(put.Body, &list); err != nil || put.method != http.MethodPut {
+			t.Fatal(err, put.method)
+		}
+		got := ""
+		for _, one := range list {
+			if one.Type == wire.EntryCommand {
+				got += one.Name + " " + string(rune('0'+one.Handler))
+				if one.Description == "Old words" {
+					t.Error("our own words are not brought up to date")
+				}
+			}
+		}
+		if got != c.want || len(list) < len(someDefinitions) {
+			t.Errorf("%s: %q is sent: %s", c.name, got, put.Body)
+		}
+	}
+	known := append(compose.Commands(someDefinitions, ""), wire.Command{Type: wire.EntryCommand, Name: "launch", Handler: 2})
+	if !same(known, withEntry(compose.Commands(someDefinitions, ""), known), "") {
+		t.Error("the same set counts as another one")
+	}
+}
+
+// TestEntryCommand: the Entry Point command opens the page, whatever its operator calls it.
+func TestEntryCommand(t *testing.T) {
+	for kind, want := range map[string]string{`"data":{"type":4,`: chat.LaunchName, `"data":{"type":1,`: "test"} {
+		in, err := decode(bytes.Replace(command("5"), []byte(`"data":{"type":1,`), []byte(kind), 1))
+		if err != nil || in.request.Command != want {
+			t.Errorf("%s: %q, %v", kind, in.request.Command, err)
+		}
+	}
+}
+
+// TestApplicationIsKnown: the page's handler learns which application it is an Activity of, also if Discord says so
+// only when it is asked again.
+func TestApplicationIsKnown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		key, asked := strings.Repeat("ab", 32), 0
+		discord := &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
+			if asked++; asked == 1 {
+				return 404, "{}", nil
+			}
+			return 200, `{"id":"9","verify_key":"` + key + `"}`, nil
+		}}
+		b, _ := newFakeBot(t, after(0), discord, inside)
+		page := &http.Request{Header: http.Header{"Origin": {"https://9.discordsays.com"}}}
+		go b.knowApplication(b.working)
+		synctest.Wait()
+		if b.inside.Trusts(page) {
+			t.Error("it is known before Discord has said it")
+		}
+		time.Sleep(applicationAgain)
+		synctest.Wait()
+		if !b.inside.Trusts(page) || asked != 2 {
+			t.Errorf("it is not known after %d calls", asked)
+		}
+		b.cancelWork(errStopping)
+	})
+}

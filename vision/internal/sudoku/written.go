@@ -1,0 +1,98 @@
+package sudoku
+
+import (
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
+)
+
+// markWritten marks the digits of another colour than the givens as the player's. A board with digits in one colour has
+// givens alone. Of two colours the givens have the one of at least fewestGivens digits; if both have as many, the
+// greyer one.
+func (g *grid) markWritten() {
+	var cells []*square
+	var colours []page.RGB
+	for i := range g.cells {
+		if s := &g.cells[i]; s.digit != nil && len(s.guesses) > 0 && s.guesses[0].Value > 0 {
+			cells, colours = append(cells, s), append(colours, g.feature(s))
+		}
+	}
+	least, fewest := .2, 3 // on a photo of paper in one colour, glare and stains set groups up to 0.15 apart
+	if g.view.Screen {
+		least, fewest = .1, 1
+	}
+	second, means, apart := split(colours, least)
+	var count [2]int
+	for _, of := range second {
+		count[of]++
+	}
+	if !apart || max(count[0], count[1]) < fewestGivens || min(count[0], count[1]) < fewest {
+		return
+	}
+	written := 0
+	if count[1] < fewestGivens || count[0] >= fewestGivens && grey(means[0]) <= grey(means[1]) {
+		written = 1
+	}
+	for i, s := range cells {
+		s.written = second[i] == written
+	}
+}
+
+// feature returns what light a cell's ink takes from the paper, or adds to it, as a direction in the space of colours.
+// Neither blur nor a shadow changes it: black ink takes the same share of each colour that there is.
+func (g *grid) feature(s *square) page.RGB {
+	ink, paper := g.colours(s)
+	taken := page.RGB{}
+	for k := range taken {
+		if s.look.light {
+			ink[k], paper[k] = 255-ink[k], 255-paper[k]
+		}
+		taken[k] = (paper[k] - ink[k]) / max(paper[k], 1)
+	}
+	return taken.Times(1 / max(taken.To(page.RGB{}), .01))
+}
+
+// grey returns how far a colour is from grey.
+func grey(c page.RGB) float64 { return max(c[0], c[1], c[2]) - min(c[0], c[1], c[2]) }
+
+// split sorts colours into two groups around two means, and reports whether the groups are apart, by least and by far
+// more than the usual distance of a colour from the mean of its group.
+func split(colours []page.RGB, least float64) (of []int, means [2]page.RGB, apart bool) {
+	const spread, rounds = 4.5, 8
+	of = make([]int, len(colours))
+	if len(colours) < 2 {
+		return of, means, false
+	}
+	means[0], means[1] = farthest(colours)
+	for range rounds {
+		var sums [2]page.RGB
+		var n [2]float64
+		for i, c := range colours {
+			of[i] = 0
+			if c.To(means[1]) < c.To(means[0]) {
+				of[i] = 1
+			}
+			sums[of[i]], n[of[i]] = sums[of[i]].Plus(c), n[of[i]]+1
+		}
+		for k := range means {
+			means[k] = sums[k].Times(1 / max(n[k], 1))
+		}
+	}
+	var off []float64
+	for i, c := range colours {
+		off = append(off, c.To(means[of[i]]))
+	}
+	return of, means, means[0].To(means[1]) > max(least, spread*plane.Share(off, .8, 0))
+}
+
+// farthest returns the two colours that differ most.
+func farthest(colours []page.RGB) (a, b page.RGB) {
+	most := -1.
+	for i, c := range colours {
+		for _, d := range colours[:i] {
+			if far := c.To(d); far > most {
+				a, b, most = c, d, far
+			}
+		}
+	}
+	return a, b
+}
