@@ -109,7 +109,7 @@ func (c *call) request(name string) (*chat.Request, bool) {
 		return nil, false
 	}
 	kind, rules, _ := strings.Cut(c.Path, "?")
-	query, err := url.ParseQuery(rules)
+	query, err := url.ParseQuery(strings.ReplaceAll(rules, ";", "%3B")) // an address typed by hand has it as it is
 	if err != nil || kind == "" || c.Kept != "" || (c.Puzzle == "") != (name == "open" && c.Turn == "") {
 		return nil, false
 	}

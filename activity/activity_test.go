@@ -51,6 +51,7 @@ func TestCalls(t *testing.T) {
 	h := a.site().Handler()
 	for _, c := range []struct{ call, body, path, puzzle string }{
 		{"open", opened, "nonogram?do=play&more=0&puzzle=1%7C1&turn=", ""},
+		{"open", `{"path":"nonogram?puzzle=1;1|1;1"}`, "nonogram?do=play&more=0&puzzle=1%3B1%7C1%3B1&turn=", ""},
 		{"open", `{"locale":"ko"}`, "daily", ""},
 		{"hint", `{"path":"nonogram?","puzzle":"1|1\nr1c1=#","turn":"hint","more":2}`, "nonogram?do=play&more=2&turn=hint", "1|1\nr1c1=#"},
 		{"move", `{"path":"lightsout?wrap=true&do=solve&turn=x","puzzle":"11/10","turn":"a1"}`, "lightsout?do=play&more=0&turn=a1&wrap=true", "11/10"},

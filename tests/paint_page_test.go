@@ -534,19 +534,3 @@ func TestPaintHostile(t *testing.T) {
 		t.Errorf("%s elements came out of a text", got)
 	}
 }
-
-// TestPaintIsQuick reports how long a frame takes to draw and what a hint costs; it fails by no clock.
-func TestPaintIsQuick(t *testing.T) {
-	h := openSite(t)
-	for _, n := range []int{15, 50, 100} {
-		p := paint(t, h, "nonogram", stairs(n), 1100, 800)
-		t.Log(p.text(`"first paint " + Math.round((performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN) - performance.getEntriesByType('navigation')[0].responseEnd) + " ms after the page's bytes"`))
-		p.mouse("left", stroke{9, 0, 9, 9})
-		t.Log(p.text(fmt.Sprintf(`(() => {
-			fit(true);
-			const spent = (n, f) => { const t = performance.now(); for (let i = 0; i < n; i++) f(); return ((performance.now() - t) / n).toFixed(2) + " ms"; };
-			for (let i = 0; i < game.sheet.length; i++) game.sheet[i] = i %% 3 ? "#" : "x";
-			return "%d×%d: a frame " + spent(60, paint) + ", clues after a stroke " + spent(20, measureClues);
-		})()`, n, n)))
-	}
-}

@@ -3,23 +3,75 @@
 let asked = 0;
 function draw() { asked ||= requestAnimationFrame(() => { asked = 0; if (game.board) paint(); }); }
 
+// still is the board without what moves over it. A frame draws anew what has changed on it, and then the hand, the
+// others and marks over a copy: all of a board of 50×50 takes longer than a frame.
+const still = { image: document.createElement("canvas"), pen: null, looks: [] };
+
 function paint() {
-  const b = game.board, dpr = devicePixelRatio || 1, { z, bands } = view;
-  pen.setTransform(dpr, 0, 0, dpr, 0, 0);
-  pen.fillStyle = ink.paper;
-  pen.fillRect(0, 0, view.w + 1, view.h + 1); // its last pixels, too, if its side is no whole number
-  const x0 = view.left + bands.left, y0 = view.top + bands.top;
+  const b = game.board, dpr = devicePixelRatio || 1, { z, bands } = view, x0 = view.left + bands.left, y0 = view.top + bands.top;
   const r0 = Math.max(0, Math.floor(-view.y / z)), r1 = Math.min(b.rows, Math.ceil((view.h - cellY(0)) / z));
   const c0 = Math.max(0, Math.floor(-view.x / z)), c1 = Math.min(b.cols, Math.ceil((view.w - cellX(0)) / z));
+  const real = pen;
+  if (still.image.width !== canvas.width || still.image.height !== canvas.height) {
+    Object.assign(still.image, { width: canvas.width, height: canvas.height });
+    still.pen = still.image.getContext("2d", { alpha: false });
+    still.at = "";
+  }
+  pen = still.pen;
+  pen.setTransform(dpr, 0, 0, dpr, 0, 0);
+  drawStill(r0, r1, c0, c1);
+  pen = real;
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.drawImage(still.image, 0, 0);
+  pen.setTransform(dpr, 0, 0, dpr, 0, 0);
+  within(x0 - 1, y0 - 1, view.w, view.h, () => overlays(r0, r1, c0, c1));
+  if (!hasBands() || !hand.shown) return;
+  if (hand.row >= r0 && hand.row < r1) within(0, y0 - 1, x0 - 1, view.h, () => rowClue(hand.row, true));
+  if (hand.col >= c0 && hand.col < c1) within(x0 - 1, 0, view.w, y0 - 1, () => colClue(hand.col, true));
+}
+
+function within(x, y, w, h, draw) {
   pen.save();
   pen.beginPath();
-  pen.rect(x0 - 1, y0 - 1, view.w - x0 + 1, view.h - y0 + 1);
+  pen.rect(x, y, w, h);
   pen.clip();
-  if (game.board.left && !game.over) ruled(r0, r1, c0, c1); else for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) cell(r, c);
-  if (lined()) lines(r0, r1, c0, c1);
-  overlays(r0, r1, c0, c1);
+  draw();
   pen.restore();
-  if (hasBands()) clues(r0, r1, c0, c1); else if (b.rowNames && !game.over && !isSmall()) names(r0, r1, c0, c1);
+}
+
+// drawStill draws all of the still, or what has changed on it since: cells in a box around all that have, and clues.
+function drawStill(r0, r1, c0, c1) {
+  const b = game.board, { z, bands } = view, x0 = view.left + bands.left, y0 = view.top + bands.top;
+  const at = [view.x, view.y, z, view.left, view.top, view.w, view.h, devicePixelRatio, x0, y0].join(), box = [r1, r0, c1, c0];
+  const all = at !== still.at || b !== still.board || ink !== still.ink || !b.left || game.over;
+  for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) {
+    const k = r * b.cols + c, look = lookAt(k);
+    if (still.looks[k] === look) continue;
+    still.looks[k] = look;
+    [box[0], box[1], box[2], box[3]] = [Math.min(box[0], r), Math.max(box[1], r + 1), Math.min(box[2], c), Math.max(box[3], c + 1)];
+  }
+  const cells = (r0, r1, c0, c1) => {
+    pen.fillStyle = ink.paper;
+    pen.fillRect(0, 0, view.w + 1, view.h + 1); // its last pixels, too, if its side is no whole number
+    if (b.left && !game.over) ruled(r0, r1, c0, c1); else for (let r = r0; r < r1; r++) for (let c = c0; c < c1; c++) cell(r, c);
+    if (lined()) lines(r0, r1, c0, c1);
+  };
+  if (all) {
+    pen.fillStyle = ink.paper;
+    pen.fillRect(0, 0, view.w + 1, view.h + 1);
+    within(x0 - 1, y0 - 1, view.w, view.h, () => cells(r0, r1, c0, c1));
+    if (!hasBands() && b.rowNames && !game.over && !isSmall()) names(r0, r1, c0, c1);
+  } else if (box[0] < box[1]) { // with a rim of the cells around, for their lines
+    const x = Math.max(Math.floor(cellX(box[2]) - 2), x0 - 1), y = Math.max(Math.floor(cellY(box[0]) - 2), y0 - 1);
+    within(x, y, Math.ceil(cellX(box[3]) + 2) - x, Math.ceil(cellY(box[1]) + 2) - y, () =>
+      cells(Math.max(r0, box[0] - 1), Math.min(r1, box[1] + 1), Math.max(c0, box[2] - 1), Math.min(c1, box[3] + 1)));
+  }
+  if (hasBands() && (all || done !== still.done)) {
+    const changed = (side, i) => all || String(done[side][i]) !== String(still.done[side][i]);
+    within(0, y0 - 1, x0 - 1, view.h, () => { for (let r = r0; r < r1; r++) if (changed("left", r)) rowClue(r); });
+    within(x0 - 1, 0, view.w, y0 - 1, () => { for (let c = c0; c < c1; c++) if (changed("top", c)) colClue(c); });
+  }
+  Object.assign(still, { at, board: b, ink, done });
 }
 
 const lined = () => !(game.over?.board.prize) && (game.board.left || game.board.rule);
@@ -114,64 +166,53 @@ function handOn(cols) {
   ring(cellX(hand.col) + 1, cellY(hand.row) + 1, z - 2, z - 2, ink.badge, 2.5);
 }
 
-// clues draws the numbers at the edge, those that are certain faint. The line under the hand stands out. Where a
-// band is too narrow for all, the numbers nearest to the cells stay.
-function clues(r0, r1, c0, c1) {
-  const b = game.board, { z, bands } = view, f = bands.font, x0 = view.left + bands.left, y0 = view.top + bands.top;
-  pen.fillStyle = ink.paper;
-  pen.fillRect(0, 0, view.w, y0 - 1);
-  pen.fillRect(0, 0, x0 - 1, view.h);
-  const number = (one, sure, x, y) => {
-    if (one.colour !== undefined && !sure) {
-      const p = b.palette[one.colour];
-      pen.fillStyle = p.rgb;
-      pen.beginPath();
-      pen.roundRect(x - f * (one.n > 9 ? 0.75 : 0.55), y - f * 0.58, f * (one.n > 9 ? 1.5 : 1.1), f * 1.16, f * 0.3);
-      pen.fill();
-      return text(one.n, x, y, f * 0.92, p.black ? "#000" : "#fff");
-    }
-    text(one.n, x, y, one.n > 99 ? f * 0.8 : f, sure ? ink.done : ink.text);
-  };
-  const strip = (here, x, y, w, h) => {
-    pen.fillStyle = here ? ink["fresh-cell"] : ink.band;
-    pen.beginPath();
-    pen.roundRect(x, y, w, h, Math.min(5, z / 4));
-    pen.fill();
-  };
-  const none = [{ n: 0 }], thin = z > 8 ? 1 : 0.3;
-  pen.save();
+// strip is what the numbers of a line stand on. The line under the hand stands out.
+function strip(here, x, y, w, h) {
+  pen.fillStyle = here ? ink["fresh-cell"] : ink.band;
   pen.beginPath();
-  pen.rect(0, y0 - 1, x0 - 1, view.h);
-  pen.clip();
-  for (let r = r0; r < r1; r++) {
-    strip(hand.shown && r === hand.row, view.left + 2, cellY(r) + thin, bands.left - 5, z - 2 * thin);
-    if (z < 7) continue;
-    let x = x0 - 6;
-    const clue = b.left[r].length ? b.left[r] : none;
-    for (let i = clue.length - 1; i >= 0; i--) {
-      const w = f * span(clue[i]);
-      if (x - w < view.left && i > 0) { text("…", x - f / 2, cellY(r) + z / 2, f, ink.dim); break; }
-      number(clue[i], done.left[r]?.[i] ?? clue === none, x - w / 2, cellY(r) + z / 2);
-      x -= w;
-    }
-  }
-  pen.restore();
-  pen.save();
+  pen.roundRect(x, y, w, h, Math.min(5, view.z / 4));
+  pen.fill();
+}
+
+// number draws a number of a clue, faint if it is certain.
+function number(one, sure, x, y) {
+  const f = view.bands.font;
+  if (one.colour === undefined || sure) return text(one.n, x, y, one.n > 99 ? f * 0.8 : f, sure ? ink.done : ink.text);
+  const p = game.board.palette[one.colour];
+  pen.fillStyle = p.rgb;
   pen.beginPath();
-  pen.rect(x0 - 1, 0, view.w, y0 - 1);
-  pen.clip();
-  for (let c = c0; c < c1; c++) {
-    strip(hand.shown && c === hand.col, cellX(c) + thin, view.top + 2, z - 2 * thin, bands.top - 5);
-    if (z < 7) continue;
-    let y = y0 - 5;
-    const clue = b.top[c].length ? b.top[c] : none;
-    for (let i = clue.length - 1; i >= 0; i--) {
-      if (y - f * 1.25 < view.top && i > 0) { text("…", cellX(c) + z / 2, y - f / 2, f, ink.dim); break; }
-      number(clue[i], done.top[c]?.[i] ?? clue === none, cellX(c) + z / 2, y - f * 0.62);
-      y -= f * 1.25;
-    }
+  pen.roundRect(x - f * (one.n > 9 ? 0.75 : 0.55), y - f * 0.58, f * (one.n > 9 ? 1.5 : 1.1), f * 1.16, f * 0.3);
+  pen.fill();
+  text(one.n, x, y, f * 0.92, p.black ? "#000" : "#fff");
+}
+
+const none = [{ n: 0 }], thin = () => view.z > 8 ? 1 : 0.3;
+
+// rowClue and colClue draw the clue of a line. Where the band is too narrow for all of it, the numbers nearest to the
+// cells stay.
+function rowClue(r, here) {
+  const { z, bands } = view, f = bands.font, x0 = view.left + bands.left, clue = game.board.left[r].length ? game.board.left[r] : none;
+  strip(here, view.left + 2, cellY(r) + thin(), bands.left - 5, z - 2 * thin());
+  if (z < 7) return;
+  let x = x0 - 6;
+  for (let i = clue.length - 1; i >= 0; i--) {
+    const w = f * span(clue[i]);
+    if (x - w < view.left && i > 0) return text("…", x - f / 2, cellY(r) + z / 2, f, ink.dim);
+    number(clue[i], done.left[r]?.[i] ?? clue === none, x - w / 2, cellY(r) + z / 2);
+    x -= w;
   }
-  pen.restore();
+}
+
+function colClue(c, here) {
+  const { z, bands } = view, f = bands.font, clue = game.board.top[c].length ? game.board.top[c] : none;
+  strip(here, cellX(c) + thin(), view.top + 2, z - 2 * thin(), bands.top - 5);
+  if (z < 7) return;
+  let y = view.top + bands.top - 5;
+  for (let i = clue.length - 1; i >= 0; i--) {
+    if (y - f * 1.25 < view.top && i > 0) return text("…", cellX(c) + z / 2, y - f / 2, f, ink.dim);
+    number(clue[i], done.top[c]?.[i] ?? clue === none, cellX(c) + z / 2, y - f * 0.62);
+    y -= f * 1.25;
+  }
 }
 
 function names(r0, r1, c0, c1) {

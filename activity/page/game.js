@@ -7,7 +7,7 @@ const words = JSON.parse($("words").textContent);
 const say = (id, values = {}) => words[id].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const canvas = $("canvas");
-let pen = canvas.getContext("2d");
+let pen = canvas.getContext("2d", { alpha: false });
 
 // The game: what the server said last, and what was done since.
 const game = {

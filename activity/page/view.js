@@ -16,7 +16,7 @@ function bandsOf(z) {
   if (hasBands()) {
     const wide = Math.max(1, ...b.left.map((l) => l.reduce((n, c) => n + span(c), 0)));
     const high = Math.max(1, ...b.top.map((l) => l.length || 1));
-    return { font, left: Math.min(wide * font + 10, view.w * 0.4), top: Math.min(high * font * 1.25 + 8, view.h * 0.4) };
+    return { font, left: Math.round(Math.min(wide * font + 10, view.w * 0.4)), top: Math.round(Math.min(high * font * 1.25 + 8, view.h * 0.4)) };
   }
   const named = b.rowNames && !game.over && !isSmall();
   return { font: Math.min(font, 13), left: named ? 24 : 6, top: named ? 22 : 6 };
@@ -48,9 +48,9 @@ function settle() {
   const over = (side, room) => Math.min(0, room - side);
   view.x = Math.min(0, Math.max(view.x, over(view.z * b.cols, width)));
   view.y = Math.min(0, Math.max(view.y, over(view.z * b.rows, height)));
-  view.left = Math.max(0, (width - view.z * b.cols) / 2);
+  view.left = Math.round(Math.max(0, (width - view.z * b.cols) / 2)); // whole pixels, so that edges are sharp
   const free = height - view.z * b.rows, centred = (free + Math.max(0, view.rest - view.h)) / 2;
-  view.top = Math.max(0, Math.min(centred, free)); // the panel moves it no more than it must
+  view.top = Math.round(Math.max(0, Math.min(centred, free))); // the panel moves it no more than it must
 }
 
 const cellX = (c) => view.left + view.bands.left + view.x + c * view.z;

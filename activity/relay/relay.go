@@ -17,7 +17,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
-	"encoding/base64"
+	"encoding/hex"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -193,10 +193,10 @@ func (r *Relay) leave(m *member) {
 	r.life.Done()
 }
 
-// idOf returns the id of a page in a room, by its secret.
+// idOf returns the id of a page in a room, by its secret: in hex, so that none begins as a frame about itself does.
 func idOf(room, secret string) string {
 	sum := sha256.Sum256([]byte(room + " " + secret))
-	return base64.RawURLEncoding.EncodeToString(sum[:9])
+	return hex.EncodeToString(sum[:8])
 }
 
 // SameSite reports whether the page of a request lies at one of these origins, or where the request went to.

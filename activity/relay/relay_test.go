@@ -3,6 +3,7 @@ package relay
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -161,6 +162,11 @@ func TestNames(t *testing.T) {
 	s := serve(t, nil)
 	ann := s.join(place, "ann")
 	bob := s.join(place, "bob")
+	for i := range 200 {
+		if id := idOf(place, secretOf(fmt.Sprint(i))); strings.Trim(id, "0123456789abcdef") != "" {
+			t.Fatalf("%q can be taken for another kind of frame", id)
+		}
+	}
 	again := s.join(place, "ann")
 	if again.id != ann.id || bob.id == ann.id || serve(t, nil).join(place, "ann").id != ann.id {
 		t.Error("ids are", ann.id, again.id, bob.id)

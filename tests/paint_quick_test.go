@@ -1,0 +1,93 @@
+package tests
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestPaintIsQuick reports the first paint after the page's bytes, in the median of several visits, and of each frame
+// while a drag goes on how long the page computes, how long until it is drawn, and how long after the last it comes.
+// It fails by no clock.
+func TestPaintIsQuick(t *testing.T) {
+	h := openSite(t)
+	for _, n := range []int{15, 50, 100} {
+		p := paint(t, h, "nonogram", stairs(n), 1100, 800)
+		visits := "["
+		for range 7 {
+			p.do(chromedp.Reload())
+			p.until(`!!game.play && performance.getEntriesByName('first-contentful-paint').length > 0`)
+			visits += p.text(`String(performance.getEntriesByName('first-contentful-paint')[0].startTime - performance.getEntriesByType('navigation')[0].responseEnd)`) + ","
+		}
+		t.Log(p.text(fmt.Sprintf(`"%d×%d: first paint " + Math.round(%s].sort((a, b) => a - b)[3]) + " ms after the page's bytes"`, n, n, visits)))
+		p.text(fmt.Sprintf(framesOf, n))
+		p.until(`!!globalThis.told60`)
+		t.Log(p.text(`told60`))
+	}
+}
+
+// framesOf drags to and fro on a board full of marks for 150 frames, and for 30 more waits until each is drawn.
+const framesOf = `(async () => {
+	const n = %d, box = canvas.getBoundingClientRect(), took = [], apart = [], middle = (a, q = 0.5) => a.sort((x, y) => x - y)[Math.floor(a.length * q)].toFixed(1);
+	for (let i = 0; i < game.sheet.length; i++) game.sheet[i] = i %% 3 ? "#" : i %% 2 ? "x" : OPEN;
+	fit(true);
+	measureClues();
+	const send = (type, r, c) => canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, pointerType: "mouse", button: 0, clientX: box.left + cellX(c) + view.z / 2, clientY: box.top + cellY(r) + view.z / 2 }));
+	canvas.setPointerCapture = () => {};
+	let last = 0;
+	const drawn = [];
+	for (let i = 0; i < 180; i++) {
+		const now = await new Promise(requestAnimationFrame), t = performance.now(), at = Math.abs(i %% 28 - 14);
+		if (i %% 28 === 0) send("pointerdown", 5 + i / 28, 0);
+		send(i %% 28 === 27 ? "pointerup" : "pointermove", 5 + Math.floor(i / 28), at %% n);
+		cancelAnimationFrame(asked);
+		asked = 0;
+		paint();
+		if (i >= 150) canvas.getContext("2d").getImageData(0, 0, 1, 1); // waits until it is drawn
+		(i < 150 ? took : drawn).push(performance.now() - t);
+		if (last && i < 150) apart.push(now - last);
+		last = now;
+	}
+	told60 = n + "×" + n + ": a frame of a drag computes " + middle(took) + " ms (nine of ten within " + middle(took, 0.9) + "), is drawn in " + middle(drawn) + " ms, and comes " + middle(apart) + " ms after the last (" + middle(apart, 0.9) + ")";
+})(), ''`
+
+// TestPaintStill: what is drawn anew of a board that changes is what is drawn of the whole, up to the rounding of
+// shades. If the page takes a changed cell for one that is drawn, it is found out.
+func TestPaintStill(t *testing.T) {
+	t.Parallel()
+	h := openSite(t)
+	for _, puzzle := range []string{"15x15 easy 1", stairs(50), coloured} {
+		p := paint(t, h, "nonogram", puzzle, 390, 800)
+		for _, test := range []struct{ before, after string }{
+			{"", ""},
+			{"zoom(view.z * 1.37, 200, 300), view.x -= 7.3, view.y -= 3.1, settle()", ""},
+			{"", "game.sheet.forEach((_, k) => { still.looks[k] = lookAt(k); })"},
+		} {
+			far := p.text(fmt.Sprintf(strokesOnStill, test.before, test.after))
+			if (far == "true") != (test.after != "") {
+				t.Errorf("%s: drawn otherwise: %s, %s %s", puzzle[:min(len(puzzle), 12)], far, test.before, test.after)
+			}
+		}
+	}
+}
+
+// strokesOnStill makes 40 strokes, and reports whether one of them is drawn otherwise than the whole board.
+const strokesOnStill = `(() => {
+	%s;
+	paint();
+	const { rows, cols } = game.board, any = (n) => Math.floor(Math.random() * n), signs = [...game.play.signs.map((s) => s.sign), OPEN];
+	const pixels = () => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+	for (let i = 0; i < 40; i++) {
+		const r = any(rows), c = any(cols), n = 1 + any(4), sign = signs[any(signs.length)];
+		go(r, c);
+		mark(Array.from({ length: Math.min(n, cols - c) }, (_, k) => r * cols + c + k).filter((k) => game.sheet[k] !== sign), sign);
+		%s;
+		paint();
+		const now = pixels();
+		still.at = "";
+		paint();
+		if (pixels().some((v, k) => Math.abs(v - now[k]) > 16)) return "true";
+	}
+	return "false";
+})()`
