@@ -280,7 +280,8 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 		var best *page.Candidate
 		var kinds []*page.Candidate
 		for _, r := range v.readersFor(l) {
-			if !sought.has(r.Kind) || sought == searchedKinds(Any) && seen != r.Kind && p > surely {
+			// The net's word counts less than the digits of a Sudoku, which tell it by themselves.
+			if !sought.has(r.Kind) || sought == searchedKinds(Any) && seen != r.Kind && p > surely && r.Kind != Sudoku {
 				continue
 			}
 			c, err := r.read(ctx, v.View, l, hint)
