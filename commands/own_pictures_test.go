@@ -145,8 +145,7 @@ func told(kind vision.Kind, encoding string) string {
 	return text.String()
 }
 
-// ownScenes are the orders whose pictures are read again, by kind: few of them usually, all of them with
-// KIBITZ_OWN=all.
+// ownScenes are the orders whose pictures are read again, by kind: few of them usually, all with KIBITZ_OWN=all.
 var ownScenes = map[string]struct{ few, all []string }{
 	"nonogram":  {[]string{"5x5 easy 1", "10x10 easy 1"}, []string{"1 1;5;5;3;1|2;4;4;4;2", "5x5 easy 1", "5x5 easy 2", "6x6 easy 1", "8x8 easy 1", "10x10 easy 1", "10x10 medium 2", "12x12 easy 1", "15x15 easy 3", "20x20 medium 3", "25x25 easy 1", "30x30 easy 1", "10x15 easy 2"}},
 	"kakuro":    {[]string{"6x6 easy 1"}, []string{"###/#../#.. 17 16 / 17 16", "6x6 easy 1", "6x6 easy 2", "8x8 medium 2", "8x8 easy 3", "10x10 easy 1", "12x12 easy 1"}},
@@ -157,9 +156,9 @@ var ownScenes = map[string]struct{ few, all []string }{
 }
 
 // TestOwnPicturesAreRead: a picture that Kibitz draws, of whatever it does with a puzzle and on either paper, is read
-// again as the puzzle that it shows, also when it comes back half as big or as a messenger's JPEG. Nobody says what it
-// is. It is right, too, if the puzzle has to be confirmed, or it has to be said which state is lit. Of all pictures some
-// are misread today: none may be so surely.
+// again as the puzzle that it shows, also when it comes back half as big or as a messenger's JPEG. Nobody says what
+// it is. It is right, too, if the puzzle has to be confirmed, or it has to be said which state is lit. Of all
+// pictures some are misread today: none may be so surely.
 func TestOwnPicturesAreRead(t *testing.T) {
 	c, all := newCommands(t), os.Getenv("KIBITZ_OWN") == "all"
 	for _, k := range c.kinds {
