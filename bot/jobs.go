@@ -29,7 +29,8 @@ func (b *bot) openQueue() (err error) {
 	b.jobs, err = queue.Open(queue.Options{
 		URL: b.cfg.Queue.URL, Credentials: b.cfg.Queue.Credentials, Replicas: b.cfg.Queue.Replicas,
 		PerUser: b.cfg.Limits.PerUser, Total: b.cfg.Limits.WorkerCount() + b.cfg.Limits.Queue, Life: jobLife,
-		Dial: b.dial, Log: b.log,
+		Pages: b.cfg.Activity.Address != "",
+		Dial:  b.dial, Log: b.log,
 	})
 	return err
 }

@@ -87,6 +87,9 @@ func TestInside(t *testing.T) {
 		}
 	}
 	f.told("solved")
+	if count := f.text(`$('count').textContent`); count != "58 / 58" {
+		t.Errorf("won with %s", count)
+	}
 	p.shot("inside-won")
 	f.onPage("Show everyone")
 	p.until(newest + `.innerText.includes('custom_id=nonogram+10x10+easy+1')`)

@@ -115,7 +115,7 @@ func (v *search) run(ctx context.Context, sought kinds, hint Hint) ([]*page.Cand
 	numbered := len(all) > 0 && all[0].Numbered()
 	if sought.has(Lights) && !numbered {
 		if len(boards) == 0 {
-			if boards, err = lamps.Find(ctx, v.Sorter.Signs.View, lattices, hint); err != nil {
+			if boards, err = v.lights(ctx, lattices, hint); err != nil {
 				return nil, err
 			}
 		}
@@ -190,9 +190,9 @@ func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*page
 		}
 		if w.lines && hint.Kind == Any && sought.has(Lights) && (len(all) == 0 || !all[0].Numbered()) {
 			if len(first) > 0 {
-				if _, p, err := v.seenKind(ctx, first[0]); err != nil {
+				if k, p, err := v.seenKind(ctx, first[0]); err != nil {
 					return nil, nil, nil, err
-				} else if p > surely {
+				} else if k != Lights && p > surely {
 					continue
 				}
 			}
@@ -215,7 +215,35 @@ func (v *search) findLights(ctx context.Context, lattices []*lattice.Lattice, hi
 			return nil, err
 		}
 	}
+	return v.lights(ctx, lattices, hint)
+}
+
+// lights returns the boards of lights. If the net surely sees tiles, they are searched for as if the hint had named
+// them; but tiles all in one state are no board that nobody asked for.
+func (v *search) lights(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*page.Candidate, error) {
+	if hint.Kind == Any && len(lattices) > 0 {
+		k, p, err := v.seenKind(ctx, lattices[0])
+		if err != nil {
+			return nil, err
+		}
+		if k == Lights && p > surely {
+			hint.Kind = Lights
+			boards, err := lamps.Find(ctx, v.Sorter.Signs.View, lattices, hint)
+			return slices.DeleteFunc(boards, hasOneState), err
+		}
+	}
 	return lamps.Find(ctx, v.Sorter.Signs.View, lattices, hint)
+}
+
+// hasOneState reports whether all tiles of a board are in the same state.
+func hasOneState(c *page.Candidate) bool {
+	state := func(cell Cell) int {
+		if len(cell.State) == 0 {
+			return -1
+		}
+		return cell.State[0].Value
+	}
+	return !slices.ContainsFunc(c.Cells, func(cell Cell) bool { return state(cell) != state(c.Cells[0]) })
 }
 
 // lattices returns the lattices of the image, which it finds once for screenshots and once for photos.
@@ -252,7 +280,8 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 		var best *page.Candidate
 		var kinds []*page.Candidate
 		for _, r := range v.readersFor(l) {
-			if !sought.has(r.Kind) || sought == searchedKinds(Any) && seen != r.Kind && p > surely {
+			// The net's word counts less than the digits of a Sudoku, which tell it by themselves.
+			if !sought.has(r.Kind) || sought == searchedKinds(Any) && seen != r.Kind && p > surely && r.Kind != Sudoku {
 				continue
 			}
 			c, err := r.read(ctx, v.View, l, hint)
@@ -279,14 +308,14 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 	return all, nil
 }
 
-// seenKind returns the kind of board with numbers that the net of package cells sees on a lattice, and its probability.
-// Any stands for none, or for a lattice that it does not look at.
+// seenKind returns the kind of board that the net of package cells sees on a lattice, and its probability: Lights for
+// tiles of any kind. Any stands for none, or for a lattice that it does not look at.
 func (v *search) seenKind(ctx context.Context, l *lattice.Lattice) (k Kind, p float32, err error) {
 	b, err := v.CellsOf(ctx, l)
 	if b == nil || err != nil {
 		return Any, 0, err
 	}
-	for i, kind := range [...]Kind{cells.Kakuro: Kakuro, cells.Nonogram: Nonogram, cells.Sudoku: Sudoku} {
+	for i, kind := range [...]Kind{cells.Kakuro: Kakuro, cells.Nonogram: Nonogram, cells.Tiles: Lights, cells.Sudoku: Sudoku} {
 		if kind != Any && b.Kind[i] > p {
 			k, p = kind, b.Kind[i]
 		}

@@ -11,7 +11,7 @@ async function finish() {
 function end(r) {
   take(r);
   hand.shown = false;
-  if (game.play?.pads) $("count").textContent = "";
+  if (game.play?.pads) $("count").textContent = ""; else if (r.tone === "good" && game.play?.all) $("count").textContent = `${game.play.all} / ${game.play.all}`;
   keep();
   fit();
   tools();

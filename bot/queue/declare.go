@@ -38,7 +38,7 @@ type place struct {
 	stream    jetstream.Stream
 	consumer  jetstream.Consumer
 	givenBack jetstream.Stream   // nil if the server has no room for it
-	pages     jetstream.KeyValue // likewise; of what is kept for pages
+	pages     jetstream.KeyValue // of what is kept for pages; nil likewise, or where nothing is
 }
 
 // declareSoon has keepDeclared look, and does not wait for it.
@@ -123,11 +123,13 @@ func (q *Queue) declare() (*place, error) {
 	if err != nil { // jobs go on without it
 		q.log.Warn("jobs that are given back count as those that kill their workers", "err", err)
 	}
-	pages, err := q.bucket(ctx)
-	if err != nil {
-		q.log.Warn("a page opens only what was kept by the process that it asks", "err", err)
+	p := &place{s, c, given, nil}
+	if q.o.Pages {
+		if p.pages, err = q.bucket(ctx); err != nil {
+			q.log.Warn("a page opens only what was kept by the process that it asks", "err", err)
+		}
 	}
-	return &place{s, c, given, pages}, nil
+	return p, nil
 }
 
 // stream makes a stream, or changes it.

@@ -11,7 +11,9 @@ import (
 // TestKept: what one process keeps for a page another one has, for as long as jobs live; subjects do not tell the id.
 func TestKept(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *queuetest.Server) {
-		here, there := open(t, roomy(s.Dial)), open(t, roomy(s.Dial))
+		o := roomy(s.Dial)
+		o.Pages = true
+		here, there := open(t, o), open(t, o)
 		if err := here.Keep(t.Context(), "i-1-gc-2-3", "nonogram?puzzle=1|1"); err != nil {
 			t.Fatal(err)
 		}
@@ -25,6 +27,9 @@ func TestKept(t *testing.T) {
 		time.Sleep(15*time.Minute + 10*time.Second)
 		text, ok, err = there.Kept(t.Context(), "i-1-gc-2-3")
 		expect(t, "kept too long", []any{text, ok, err}, []any{"", false, nil})
+		if err := open(t, roomy(s.Dial)).Keep(t.Context(), "i-1", "x"); err == nil {
+			t.Error("it is kept where no pages are")
+		}
 		s.Stop()
 		time.Sleep(10 * time.Second)
 		if err := here.Keep(t.Context(), "i-1", "x"); err == nil {

@@ -79,7 +79,8 @@ type Options struct {
 	// The most jobs in the queue, waiting or in work: of one user, and in all.
 	PerUser, Total int
 
-	Life time.Duration // age at which an unfinished job is dropped
+	Life  time.Duration // age at which an unfinished job is dropped
+	Pages bool          // keep what pages open, too
 
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error) // dials; nil for the real network
 	Log  *slog.Logger

@@ -2,6 +2,7 @@ package kakuro
 
 import (
 	"image"
+	"math"
 	"slices"
 
 	"kibitz/vision/internal/board"
@@ -31,13 +32,27 @@ func together(ruled *layout, byRules *page.Candidate, seen *layout, bySight *pag
 	return c
 }
 
-// better reports whether what the net sees is the better layout: it has a sum before every run and nowhere else, as
-// far as the other has not, or it explains more.
+// better reports whether what the net sees is the better layout. If both have the same white cells, the one with a sum
+// before every run and nowhere else is, or the one that explains more. If they differ, what the net sees is better if
+// it keeps the rules so, or each of its cells is sure, or the other breaks the rules too and explains less.
 func (s *layout) better(ruled *layout, byRules, bySight *page.Candidate) bool {
-	if ok := s.whole(); ok != ruled.whole() {
-		return ok
+	const sure = 1.5 // log odds: all wrong layouts that were tried have a cell below
+	whole, explains := s.whole(), bySight.Explained > byRules.Explained
+	if slices.Equal(s.whites(), ruled.whites()) {
+		return whole && !ruled.whole() || whole == ruled.whole() && explains
 	}
-	return bySight.Explained > byRules.Explained
+	return whole || s.leastOdds() > sure || !ruled.whole() && explains
+}
+
+// leastOdds returns the log odds of the least sure cell that is not in a first line.
+func (s *layout) leastOdds() float64 {
+	least := math.Inf(1)
+	for i, odds := range s.odds {
+		if !s.inFirstLine(i) {
+			least = min(least, odds)
+		}
+	}
+	return least
 }
 
 // whole reports whether a layout keeps the rules of Kakuro, as it was seen: a sum stands before every run of two or

@@ -82,6 +82,10 @@ func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hi
 // middle of cells divide each cell into several.
 func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint board.Hint) (all []*lamps) {
 	for _, l := range lattices {
+		if l.Pieced {
+			all = append(all, onLattices(v, m, l.Whole, hint)...)
+			continue
+		}
 		if max(l.Rows, l.Cols) > mostLights || l.Rows == 1 && l.Cols < fewestCards {
 			continue
 		}

@@ -49,6 +49,11 @@ type Lattice struct {
 	// of opposite sides. It is nil if nothing is known of single cells.
 	Sides []float64
 
+	// Pieced says that the lattice was found by lines put together of pieces, such as the sides of filled cells. Tiles
+	// have such sides as well, seen only where they are lit: for those the lattices of whole lines in its place count.
+	Pieced bool
+	Whole  []*Lattice
+
 	explained float64 // number of cells with all sides seen, and half of those with three
 	mesh      mesh
 }
@@ -133,13 +138,18 @@ func Find(ctx context.Context, img image.Image, screen bool) ([]*Lattice, error)
 			return nil, err
 		}
 		if found = keepBest(append(found, l...)); len(found) > 0 && found[0].explained >= enoughCells {
-			return found, nil
+			break
 		}
 		if light.noise {
 			break // a scenery has as many lines in its hues
 		}
 	}
-	if screen || light.noise {
+	switch {
+	case light.noise:
+		return found, nil
+	case screen:
+		return addPieced(ctx, light, found)
+	case len(found) > 0 && found[0].explained >= enoughCells:
 		return found, nil
 	}
 	for _, look := range []func() ([]*Lattice, error){
@@ -171,6 +181,41 @@ func findAtSizes(ctx context.Context, p *plane, screen, faint bool) ([]*Lattice,
 		all = append(all, found...)
 		if p = p.half(); p.w < 100 || p.h < 100 {
 			break
+		}
+	}
+	return all, nil
+}
+
+// addPieced returns the best of the given lattices of a screenshot and of those whose lines are in pieces (steps.go).
+// It searches the plane and its half, on which thick lines are thinner.
+func addPieced(ctx context.Context, p *plane, whole []*Lattice) ([]*Lattice, error) {
+	all := slices.Clone(whole)
+	for range 2 {
+		across, many := lines(ctx, p, false)
+		down, manyDown := lines(ctx, p, true)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if !many && !manyDown {
+			found, err := newNet(p, across, down).lattices(ctx)
+			if err != nil {
+				return nil, err
+			}
+			for _, l := range found {
+				l.Pieced = true
+			}
+			all = append(all, found...)
+		}
+		if p = p.half(); p.w < 100 || p.h < 100 {
+			break
+		}
+	}
+	all = keepBest(all)
+	for _, l := range all {
+		for _, other := range whole {
+			if l.Pieced && overlap(l, other) > .2 {
+				l.Whole = append(l.Whole, other)
+			}
 		}
 	}
 	return all, nil

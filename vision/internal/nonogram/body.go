@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/digits"
 	"kibitz/vision/internal/ink"
 	"kibitz/vision/internal/page"
@@ -49,6 +50,9 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 		return body{}, false, nil
 	}
 	sure, err := digitsIn(ctx, b, rows, cols, glyphs)
+	if err == nil {
+		err = weighClues(ctx, v, m, sure)
+	}
 	if err != nil {
 		return body{}, false, err
 	}
@@ -215,6 +219,27 @@ func largestBlock(cells [][]float64) (best plane.Block, ok bool) {
 		}
 	}
 	return best, most > 0
+}
+
+// weighClues changes what digits say of each cell, from -1 to 1, by how sure the net is that the cell is a place for
+// clues or that it is none, if it sees a nonogram: numbers in cells that are filled in are no clues.
+func weighClues(ctx context.Context, v *page.View, m plane.Mesh, sure [][]float64) error {
+	const surely = .8 // least probability of a nonogram
+	rows, cols := len(sure), len(sure[0])
+	if m.Beyond = plane.NewPlain(m.Lattice, m.Stored(plane.Block{Top: 0, Left: 0, Bottom: rows, Right: cols}), v.Screen); m.Beyond == nil {
+		return nil
+	}
+	seen, err := v.Cells(ctx, m, rows, cols)
+	if seen == nil || err != nil || seen.Kind[cells.Nonogram] < surely {
+		return err
+	}
+	for r := range sure {
+		for c := range sure[r] {
+			clue := 2*seen.Is((r+cells.Ring)*seen.Cols+c+cells.Ring, cells.Clue) - 1
+			sure[r][c] += clue * clue * (clue - sure[r][c])
+		}
+	}
+	return nil
 }
 
 // mostLooked is the number of blobs read at most to find where a body begins.

@@ -30,7 +30,15 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 		return nil, err
 	}
 	c, err := readDraft(ctx, v, s)
-	if err != nil || c == nil || !isDoubtful(c) {
+	if err != nil || c == nil {
+		return nil, err
+	}
+	if excess(c) != 0 {
+		if c, err = readApart(ctx, v, s, c); err != nil {
+			return nil, err
+		}
+	}
+	if !isDoubtful(c) {
 		return c, err
 	}
 	// The second look takes a screenshot as a photo, and searches a photo for fainter ink.
@@ -44,6 +52,20 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 		return c, err
 	}
 	return d, nil
+}
+
+// readApart reads a draft whose totals differ once more, with numbers that stand a cell apart. It returns that reading
+// if its totals are equal, or else the one before.
+func readApart(ctx context.Context, v *page.View, s *draft, before *page.Candidate) (*page.Candidate, error) {
+	for _, b := range s.bands {
+		b.Apart = true
+		defer func() { b.Apart = false }()
+	}
+	c, err := readDraft(ctx, v, s)
+	if err != nil || c == nil || excess(c) != 0 {
+		return before, err
+	}
+	return c, nil
 }
 
 // isDoubtful reports whether a board that is mostly read has lines that are not certain, or unequal totals of
@@ -161,6 +183,10 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 			all[k], fit = readLine(band, k, words, s.hand, g, s.rows+s.cols-band.Lines, d, max(left, top))
 			if len(words) == 0 {
 				all[k].Readings[0].P = empty
+				if v.Screen && isBare(band, k, max(left, top)) {
+					const bare = .995
+					all[k].Readings[0].P = max(empty, bare)
+				}
 			}
 			for _, w := range words {
 				c.Explained += all[k].Readings[0].P * float64(len(w))
@@ -253,6 +279,19 @@ func conditionOnFit(l *board.Line, fit float64) {
 func emptyProb(lines [][]script.Word) float64 {
 	f := shareFound(lines)
 	return .98 * f * f
+}
+
+// isBare reports whether nothing at all is drawn beside line k, as far as numbers reach from the body.
+func isBare(b *script.Band, k int, far float64) bool {
+	for _, blobs := range b.Blobs {
+		for _, x := range blobs {
+			r, c := b.Middle(x.Box)
+			if a := b.Place(x.Box); b.LineOf(r, c) == k && (b.Cols && a.Bottom < .1 && a.Bottom > -far || !b.Cols && a.Right < .1 && a.Right > -far) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // shareFound returns the share of lines that have words.

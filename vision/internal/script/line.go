@@ -159,7 +159,8 @@ func stack(words []Word, h Hand) []Word {
 // a word in a line of text or after too wide a gap. How wide that is, the gaps of the board tell, those to the body
 // for a line's first word. If numbers have no boxes, a gap of 0.6 of that width also ends a line if a rule is in
 // it or lower digits follow. A word that is likely junk stays if no number stands nearer the body, if it is close
-// to one, or if a number stands beyond it. In rows with boxes keepAdjoining also marks the rules between glyphs.
+// to one, or if a number stands beyond it. In rows with boxes keepAdjoining also marks the rules between glyphs. If
+// numbers may stand apart, a cell is no gap.
 func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 	var firstGaps, gaps, ruledGaps []float64
 	wideGaps := 0 // gaps too wide for two digits of one number, or with a rule
@@ -189,10 +190,8 @@ func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 	}
 	moreBoxes := b.hasMoreBoxes(h, lines)
 	widestFirst := plane.Share(firstGaps, .75, 0) + 2*h.Height
-	widest := max(1.8*plane.Share(gaps, .6, h.Height)+.5*h.Height, .9*h.Height)
-	if b.Cols {
-		widest = max(1.6*plane.Share(gaps, .5, h.Height)+.4*h.Height, .6*h.Height)
-	}
+	widest := b.widestGap(h, gaps)
+	boxes = boxes || b.Apart
 	for i, words := range lines {
 		kept, sure := len(words), len(words) // outermost word that is kept, and that is hardly junk, from the body outwards
 		for k := len(words) - 1; k >= 0; k-- {
@@ -219,6 +218,19 @@ func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 		}
 		lines[i] = words[kept:]
 	}
+}
+
+// widestGap returns the widest gap between two numbers of a clue, in pixels, from the gaps of all clues.
+func (b *Band) widestGap(h Hand, gaps []float64) float64 {
+	widest := max(1.8*plane.Share(gaps, .6, h.Height)+.5*h.Height, .9*h.Height)
+	if b.Cols {
+		widest = max(1.6*plane.Share(gaps, .5, h.Height)+.4*h.Height, .6*h.Height)
+	}
+	if b.Apart {
+		const tile = 1.1 // cells
+		widest = max(widest, tile*max(b.W, b.H))
+	}
+	return widest
 }
 
 // inText reports whether a word of a column stands in a line of text, such as a title above the board. Of the

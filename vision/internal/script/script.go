@@ -21,6 +21,7 @@ type Band struct {
 	ink.Strip
 
 	Faint bool // digits may have strokes that are hardly seen
+	Apart bool // the numbers of a clue may stand a cell apart, each on a tile of its own
 
 	Inks  [2]*image.Gray // strength of the dark and of the light ink in each pixel, in grey levels
 	Floor [2]uint8       // pixels of weaker ink count as paper
@@ -201,8 +202,8 @@ func (b *Band) add(all []Glyph, x ink.Blob) []Glyph {
 }
 
 // addUnread adds to all the blobs of rest that are at least half as high and half as strong as the digits, from
-// 0.12 to 2 digit heights wide, and overlap no glyph. Such a blob may be a number that was missed: it is taken
-// for junk with probability 0.5.
+// 0.12 to 2 digit heights wide, overlap no glyph, and do not stand on the body's edge as pieces of a thick line do.
+// Such a blob may be a number that was missed: it is taken for junk with probability 0.5.
 func (b *Band) addUnread(h Hand, all []Glyph, rest []ink.Blob) []Glyph {
 	read := len(all)
 	var peaks []float64
@@ -210,10 +211,11 @@ func (b *Band) addUnread(h Hand, all []Glyph, rest []ink.Blob) []Glyph {
 		peaks = append(peaks, float64(all[i].Peak))
 	}
 	strong := plane.Median(peaks, 255) / 2
+	const edge = .12 // cells from the body to the middle of a digit, at least
 next:
 	for _, x := range rest {
 		w, t := float64(x.Box.Dx()), float64(x.Box.Dy())
-		if t < .5*h.Height || w < .12*h.Height || w > 2*h.Height || float64(x.Peak) < strong {
+		if t < .5*h.Height || w < .12*h.Height || w > 2*h.Height || float64(x.Peak) < strong || b.distance(b.Middle(x.Box)) < edge {
 			continue
 		}
 		for i := range all[:read] {

@@ -3,8 +3,9 @@
 //	go -C vision/tools run ./cells -seed 1
 //	go -C vision/tools run ./cells -seed 2 -windows 10000 -rate 1e-3 -from ../internal/cells/weights.bin
 //	go -C vision/tools run ./cells -seed 3 -windows 12000 -rate 1.2e-3 -from ../internal/cells/weights.bin
+//	go -C vision/tools run ./cells -seed 4 -windows 5000 -rate 1e-3 -from ../internal/cells/weights.bin
 //
-// The second and the third run learn on, since each followed new traits: what was learned before is not lost.
+// All runs after the first learn on, since each followed new traits: what was learned before is not lost.
 //
 // It draws windows of boards with independent traits (kibitz/vision/tools/synth) and feeds them to learn.py,
 // which needs PyTorch: the package python3-torch of Debian 12, on its /usr/bin/python3. Nobody needs that to

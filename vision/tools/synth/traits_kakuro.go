@@ -50,6 +50,7 @@ func (s *scene) kakuro() {
 	l := s.sumsLook()
 	down, across := s.sumsOf(white)
 	s.surround(l.white, l.block)
+	s.names([2]float64{.05, .05})
 	w, h := float64(s.cols), float64(s.rows)*s.tall
 	if !l.bare && (l.gap > 0 || chance(s.rng, .3)) {
 		pad := sometimes(s.rng, .5, 0, .25)

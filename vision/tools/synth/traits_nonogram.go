@@ -23,6 +23,9 @@ type cluesLook struct {
 	tile, corner          float64 // half the gap between cells that have borders of their own, 0 for none; their radius
 	reach                 bool    // the frame goes on beside the clues
 	cursor                color.RGBA
+	faint                 float64 // share of the lines that are done, with fainter numbers
+	pale                  float64 // how much fainter
+	notes                 noteLook
 }
 
 // nonogram draws a nonogram.
@@ -39,6 +42,15 @@ func (s *scene) nonogram() {
 	}
 	lines := [2][][]int{s.runs(picture, s.rows, s.cols, s.cols, 1), s.runs(picture, s.cols, s.rows, 1, s.cols)}
 	s.body(l)
+	deep := [2]float64{1, 1}
+	for side, clues := range lines {
+		for _, clue := range clues {
+			deep[side] = max(deep[side], float64(len(clue))*l.slot)
+		}
+	}
+	if !l.far {
+		s.names(deep)
+	}
 	for side, clues := range lines {
 		s.clues(l, side, clues)
 	}
@@ -149,6 +161,8 @@ func (s *scene) cluesLook() *cluesLook {
 	}
 	l.inset, l.radius = sometimes(r, .5, 0, .2), sometimes(r, .3, 0, .5)
 	l.mark = pick(r, []float64{.2, .3, .2, .1, .1, .1})
+	l.faint, l.pale = sometimes(r, .7, .1, 1), between(r, .2, .7)
+	l.notes = s.noteLook()
 	return l
 }
 
@@ -161,6 +175,10 @@ func (s *scene) clues(l *cluesLook, side int, clues [][]int) {
 	long := [2]float64{float64(s.cols), float64(s.rows)}[side]
 	for i, clue := range clues {
 		s.band(l, side, i, deep, long)
+		strong := l.ink
+		if chance(s.rng, l.faint) {
+			l.ink = mix(l.ink, choose(s.rng, []color.RGBA{s.paper, l.band}), l.pale)
+		}
 		for k, v := range clue {
 			d := (float64(len(clue)-1-k) + .5) * l.slot // from the body to the middle of the number
 			at := -d
@@ -176,6 +194,7 @@ func (s *scene) clues(l *cluesLook, side int, clues [][]int) {
 			}
 			s.clue(l, side, i, at, 0)
 		}
+		l.ink = strong
 		for k := range around { // what the cells beside the body are
 			at := -1 - k
 			if l.far {
@@ -295,19 +314,36 @@ func (s *scene) play(l *cluesLook, picture []int) {
 			continue
 		}
 		r, c, k := float64(i/s.cols), float64(i%s.cols), s.at(i/s.cols, i%s.cols)
-		if s.class[k] = White; v == 0 {
-			if l.mark > 0 {
-				s.class[k] = Marked
-				s.markEmpty(l, r, c)
-			}
+		fresh := chance(s.rng, l.notes.fresh)
+		if v == 0 {
+			s.playEmpty(l, r, c, k, fresh)
 			continue
 		}
 		s.class[k] = Full
-		s.fillCell(r, c, max(l.inset, l.tile), l.radius, l.colours[v-1])
-		if l.fade && l.radius == 0 {
-			s.fade(r, c, l.inset, l.colours[v-1], mix(l.colours[v-1], l.body, .3), false)
+		fill := l.colours[v-1]
+		if fresh {
+			fill = l.notes.tint
 		}
+		s.fillCell(r, c, max(l.inset, l.tile), l.radius, fill)
+		if l.fade && l.radius == 0 {
+			s.fade(r, c, l.inset, fill, mix(fill, l.body, .3), false)
+		}
+		s.note(&l.notes, r, c, fill)
 	}
+}
+
+// playEmpty draws a cell that the player has marked as empty; fresh gives it a pale ground of its own.
+func (s *scene) playEmpty(l *cluesLook, r, c float64, k int, fresh bool) {
+	s.class[k] = White
+	ground := l.body
+	if fresh {
+		s.class[k], ground = Marked, mix(l.notes.tint, l.body, .6)
+		s.fillCell(r, c, 0, 0, ground)
+	} else if l.mark > 0 {
+		s.class[k] = Marked
+		s.markEmpty(l, r, c)
+	}
+	s.note(&l.notes, r, c, ground)
 }
 
 // markEmpty draws the sign for an empty cell: a cross, a dot, a small square, a letter, or a ground.

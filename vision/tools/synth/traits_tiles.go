@@ -29,6 +29,8 @@ func (s *scene) tiles() {
 	s.size(rows, cols)
 	l := s.tileLook()
 	s.surround(l.on, l.off)
+	notes := s.noteLook()
+	s.names([2]float64{.05, .05})
 	w, h := float64(cols), float64(rows)*s.tall
 	if chance(s.rng, .6) {
 		pad := choose(s.rng, []float64{0, l.gap, between(s.rng, 0, .4)})
@@ -46,6 +48,7 @@ func (s *scene) tiles() {
 			s.lit[k] = 1
 		}
 		s.tile(l, float64(i/cols), float64(i%cols), s.lit[k] == 1, i == pointer)
+		s.note(&notes, float64(i/cols), float64(i%cols), l.board)
 	}
 	if l.rule > 0 {
 		s.lines(rows, cols, l.rule, l.rule, l.rule*float64(1+s.rng.IntN(3)), 0, l.line)

@@ -1,0 +1,83 @@
+package vision
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"strconv"
+	"testing"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+)
+
+// sketch draws a nonogram on a screen, with cells of the given side in pixels, digits a quarter of that high, and its
+// numbers pitch cells apart.
+func sketch(t *testing.T, rows, cols [][]int, cell int, pitch float64) []byte {
+	t.Helper()
+	parsed, err := opentype.Parse(gobold.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: .36 * float64(cell), DPI: 72})
+	if err != nil {
+		t.Fatal(err)
+	}
+	band := 4 * cell
+	img := image.NewRGBA(image.Rect(0, 0, band+(len(cols)+1)*cell, band+(len(rows)+1)*cell))
+	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+	line := func(r image.Rectangle) { draw.Draw(img, r, image.Black, image.Point{}, draw.Src) }
+	right, bottom := band+len(cols)*cell, band+len(rows)*cell
+	for i := range len(rows) + 1 {
+		line(image.Rect(band, band+i*cell, right, band+i*cell+1))
+	}
+	for i := range len(cols) + 1 {
+		line(image.Rect(band+i*cell, band, band+i*cell+1, bottom))
+	}
+	write := func(x, y float64, n int) {
+		text := strconv.Itoa(n)
+		wide := float64(font.MeasureString(face, text)) / 64
+		d := font.Drawer{Dst: img, Src: image.NewUniform(color.RGBA{60, 20, 140, 255}), Face: face}
+		d.Dot = fixed.Point26_6{X: fixed.Int26_6(64 * (x - wide/2)), Y: fixed.Int26_6(64 * (y + .16*float64(cell)))}
+		d.DrawString(text)
+	}
+	for i, clue := range rows {
+		for k, n := range clue {
+			write(float64(band)-(float64(len(clue)-1-k)*pitch+.55)*float64(cell), float64(band)+(float64(i)+.5)*float64(cell), n)
+		}
+	}
+	for i, clue := range cols {
+		for k, n := range clue {
+			write(float64(band)+(float64(i)+.5)*float64(cell), float64(band)-(float64(len(clue)-1-k)*pitch+.55)*float64(cell), n)
+		}
+	}
+	var file bytes.Buffer
+	if err := png.Encode(&file, img); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// Numbers that stand a cell apart are one clue: without the outer ones the totals of rows and columns differ.
+func TestNumbersApart(t *testing.T) {
+	rows, cols := [][]int{{1}, {1, 1}, {2}, {2}, {2, 1}}, [][]int{{2}, {1}, {2}, {3}, {1, 1}}
+	for _, pitch := range []float64{.5, .85, 1} {
+		r, err := Read(t.Context(), sketch(t, rows, cols, 44, pitch), Hint{Kind: Nonogram})
+		if err != nil {
+			t.Errorf("%.2f cells apart: %v", pitch, err)
+			continue
+		}
+		if !equal(numbers(r.RowClues), rows) || !equal(numbers(r.ColClues), cols) {
+			t.Errorf("%.2f cells apart: %v | %v", pitch, numbers(r.RowClues), numbers(r.ColClues))
+		}
+		for _, l := range append(r.RowClues, r.ColClues...) {
+			if p := l.Readings[0].P; p < .95 {
+				t.Errorf("%.2f cells apart: %v with probability %.3f", pitch, l.Readings[0].Numbers, p)
+			}
+		}
+	}
+}
