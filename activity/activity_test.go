@@ -166,7 +166,7 @@ func TestPage(t *testing.T) {
 // TestScripts: the page's script is all of the files in its folder, and a quarter shorter than they are.
 func TestScripts(t *testing.T) {
 	all, _ := files.ReadDir("page")
-	bytes := 0
+	bytes, known := 0, map[string]string{}
 	for _, file := range all {
 		if !strings.HasSuffix(file.Name(), ".js") {
 			continue
@@ -177,6 +177,12 @@ func TestScripts(t *testing.T) {
 			if !strings.Contains(script(), found[1]) {
 				t.Errorf("%s: the page lacks %s", file.Name(), found[1])
 			}
+		}
+		for _, found := range regexp.MustCompile(`(?m)^(?:async )?(?:function|class|const|let) (\w+)`).FindAllStringSubmatch(text, -1) {
+			if other := known[found[1]]; other != "" { // the later one would take the place of the other
+				t.Errorf("%s and %s both have a %s", other, file.Name(), found[1])
+			}
+			known[found[1]] = file.Name()
 		}
 	}
 	if len(script()) > bytes*3/4 {

@@ -267,3 +267,28 @@ func TestRace(t *testing.T) {
 	bob.onPage("Copy the results")
 	bob.shot("race-won")
 }
+
+// TestTogetherLooks shows a board that five paint to a person who looks at it, where -shots says.
+func TestTogetherLooks(t *testing.T) {
+	if *shots == "" {
+		t.Skip("no -shots")
+	}
+	h := openSite(t)
+	ann := together(t, h, "nonogram", "15x15 easy 1", "together")
+	for i := range 4 {
+		eve := ann.intrude(h)
+		eve.say(fmt.Sprintf(`{"t":"hi","no":%d,"d":0,"at":%d}`, i+2, 17*(i+3)))
+		eve.say(fmt.Sprintf(`{"t":"m","n":%d,"w":"eve%d","x":"r%dc3-9=#"}`, i+1, i, 2*i+2))
+	}
+	ann.until(`people.size == 1`) // for the relay they are one
+	for _, size := range [][2]int64{{320, 640}, {390, 800}, {1100, 800}} {
+		ann.do(chromedp.EmulateViewport(size[0], size[1]))
+		for _, theme := range []string{"dark", "light"} {
+			ann.text(fmt.Sprintf(`(document.documentElement.dataset.theme = %q, inks(), draw(), "")`, theme))
+			ann.text(`([2, 3, 4, 5, 6].forEach((no, i) => people.set("p" + no, { no, name: "", at: 17 * i + 40, when: Infinity })), showPeople(), hidePanel(), "")`)
+			ann.shot(fmt.Sprintf("together-%d-%s", size[0], theme))
+			ann.text(`(showMenu(), "")`)
+			ann.shot(fmt.Sprintf("together-menu-%d-%s", size[0], theme))
+		}
+	}
+}

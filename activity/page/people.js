@@ -5,19 +5,20 @@ const whoIs = (p) => p.name || say("player", { no: p.no });
 // entered says hello, and takes the first number that is free when the others have said theirs.
 function entered() {
   greet();
-  if (!own.no) setTimeout(number, 500);
+  if (!own.no) setTimeout(takeNumber, 500);
   showPeople();
 }
 
-function number() {
+function takeNumber() {
   const taken = new Set([...people.values()].map((p) => p.no));
   for (own.no = 1; taken.has(own.no); own.no++);
+  own.since = Date.now();
   greet();
   showPeople();
 }
 
 function greet() {
-  tellAll({ t: "hi", no: own.no, name: own.name || "", d: ours ? ours.digest() : 0, at: own.at, ...link.race && progress() });
+  tellAll({ t: "hi", no: own.no, a: Date.now() - own.since, name: own.name || "", d: ours ? ours.digest() : 0, at: own.at, ...link.race && progress() });
 }
 
 function gone(id) {
@@ -65,12 +66,13 @@ function repaintAll(p, turns, digest) {
   if (cells.length) repaint(cells, p);
 }
 
-// hearHello notes who is there. If two have one number, that of the later name takes another. If their copy is not
-// ours, they hear ours.
+// hearHello notes who is there. If two have one number, who has it for a shorter time takes another. If their copy is
+// not ours, they hear ours.
 function hearHello(id, p, m, cell) {
   const newcomer = !p.no;
   Object.assign(p, { no: Number.isInteger(m.no) && m.no >= 0 && m.no < 100 ? m.no : 99, name: String(m.name ?? "").slice(0, 32), at: cell(m.at) });
-  if (p.no && p.no === own.no && id < link.name) number();
+  const older = Number.isFinite(m.a) ? m.a - (Date.now() - own.since) : 0;
+  if (p.no && p.no === own.no && (older > 300 || older > -300 && id < link.name)) takeNumber();
   if (link.race) hearProgress(p, m);
   showPeople();
   if (newcomer && p.no) live(say("joined", { who: whoIs(p) }));
@@ -145,11 +147,12 @@ function others() {
     if (p.at < 0 || link.race || game.over) continue;
     const [x, y] = spot(p.at), s = Math.max(5, Math.min(8, z / 3));
     ring(x + 1, y + 1, z - 2, z - 2, colourOf(p.no), 2.5);
+    if (z < 18) continue; // the number has no room
     pen.fillStyle = colourOf(p.no);
     pen.beginPath();
     pen.arc(x + z - s, y + s, s, 0, 7);
     pen.fill();
-    if (s > 6) text(p.no, x + z - s, y + s, s * 1.5, "#fff", true);
+    text(p.no, x + z - s, y + s, s * 1.5, "#fff", true);
   }
   if (!pulsing) return;
   const [x, y] = spot(pulsing.at), wave = calm.matches ? 0.5 : (now - pulsing.since) / 700 % 1, far = z * (0.3 + 0.7 * wave);

@@ -4,7 +4,7 @@
 const colours = ["#0072b2", "#d55e00", "#007a5a", "#b0508a", "#8a6d00", "#3f7fb5", "#7a4fbf", "#5f6b76"];
 const colourOf = (no) => colours[(no - 1) % colours.length];
 const people = new Map(); // the others by their ids
-const own = { no: 0, tag: chance(8), turns: [], undone: [], hints: 0, first: [], sheet: [], at: -1 };
+const own = { no: 0, since: 0, tag: chance(8), turns: [], undone: [], hints: 0, first: [], sheet: [], at: -1 };
 let ours = null; // the Copy of what is painted together
 
 // meet enters the room of the address, if it has one, with what is on the board.
