@@ -3,6 +3,7 @@ package lamps
 import (
 	"image"
 	"math"
+	"slices"
 
 	"kibitz/vision/internal/page"
 )
@@ -146,6 +147,65 @@ func (m *colours) completed(t tiling) tiling {
 		}
 	}
 	return m.square(t)
+}
+
+// fringed reports whether outer lines of a board may be none of its cells but buttons, names or page: all of them are
+// in one state, and of the board's other cells none is in that state, though it does not stand out, or these look
+// otherwise. A board has no line that tells how many cells it has, so cells that are not seen to be alike do not count.
+func (c *lamps) fringed(v *page.View) bool {
+	looks := make([]page.RGB, len(c.Cells))
+	for i := range looks {
+		f := sampleFace(v, c.mesh, float64(i/c.Cols), float64(i%c.Cols))
+		looks[i] = f.mean()
+	}
+	for sides := 1; sides < 1<<4; sides++ { // any of the first and the last row and column
+		on := func(i int) bool {
+			row, col := i/c.Cols, i%c.Cols
+			at := [4]bool{row == 0, row == c.Rows-1, col == 0, col == c.Cols-1}
+			return slices.ContainsFunc([]int{0, 1, 2, 3}, func(k int) bool { return sides>>k&1 == 1 && at[k] })
+		}
+		if fringe, rest, ok := c.parted(looks, on); ok && (len(rest) == 0 && c.hidden || len(rest) > 0 && c.unalike(fringe, rest)) {
+			return true
+		}
+	}
+	return false
+}
+
+// parted returns the looks of cells on some lines, and of the others in the same state; ok is false if the cells on
+// the lines are in two states, or all are on them.
+func (c *lamps) parted(looks []page.RGB, on func(cell int) bool) (fringe, rest []page.RGB, ok bool) {
+	var state [2]int // the number of cells on the lines in each state
+	for i, cell := range c.Cells {
+		if on(i) {
+			state[cell.State[0].Value]++
+		}
+	}
+	if state[0]*state[1] > 0 || state[0]+state[1] == len(c.Cells) {
+		return nil, nil, false
+	}
+	for i, cell := range c.Cells {
+		if on(i) {
+			fringe = append(fringe, looks[i])
+		} else if state[cell.State[0].Value] > 0 {
+			rest = append(rest, looks[i])
+		}
+	}
+	return fringe, rest, true
+}
+
+// unalike reports whether two parts of the cells in one state have colours that lie clearly apart: by a tenth of the
+// distance of the states, and by four times the mean distance of a cell from the middle of its part.
+func (c *lamps) unalike(a, b []page.RGB) bool {
+	of, middle := make([]int, len(a)+len(b)), [2]page.RGB{}
+	for _, look := range a {
+		middle[0] = middle[0].Plus(look.Times(1 / float64(len(a))))
+	}
+	for i, look := range b {
+		middle[1] = middle[1].Plus(look.Times(1 / float64(len(b))))
+		of[len(a)+i] = 1
+	}
+	far := spread(slices.Concat(a, b), of, middle)
+	return middle[0].To(middle[1]) > max(.1*c.states[0].To(c.states[1]), 4*far)
 }
 
 // square adds rows or columns to a tiling until it is a square, each on the side that moves it nearer

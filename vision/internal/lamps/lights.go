@@ -185,6 +185,7 @@ func divided(m plane.Mesh, rows, cols int) *lattice.Lattice {
 //   - The net sees a board of another size: see sized.
 //   - It has several rows, and not as many columns. Nearly all boards are square, and an outer line that is cut off,
 //     looks like the page or is a toolbar makes them seem not to be.
+//   - Outer lines may be none of its cells but buttons: see fringed.
 func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candidate, err error) {
 	c := foremost(all, hint)
 	if c == nil && hint.Rows+hint.Cols > 0 { // no board has the size of the hint
@@ -215,7 +216,7 @@ func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (b
 		if c.plain() {
 			c.Whole = 1
 		}
-		c.unseen(c.Rows > 1 && c.Rows != c.Cols, hint)
+		c.unseen(c.Rows > 1 && (c.Rows != c.Cols || c.fringed(v)), hint)
 		boards = append(boards, &c.Candidate)
 	}
 	return boards, nil
