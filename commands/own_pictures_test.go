@@ -184,7 +184,7 @@ func TestOwnPicturesAreRead(t *testing.T) {
 						continue
 					}
 					seen[string(data)] = true
-					for way, got := range readAgain(t, data, kind, want) {
+					for way, got := range readAgain(t, data, kind, want, named(all, kind)) {
 						n := count[way]
 						if n[1]++; got == "" {
 							n[0]++
@@ -204,8 +204,20 @@ func TestOwnPicturesAreRead(t *testing.T) {
 	}
 }
 
-// readAgain reads a picture in each way that it may come back, and returns what is wrong with that, "" for nothing.
-func readAgain(t *testing.T, data []byte, kind vision.Kind, want string) map[string]string {
+// named returns the kinds that may be named with a picture of a kind: none usually, and where all is tried its own, and
+// that of the puzzle next to it, too.
+func named(all bool, kind vision.Kind) []vision.Kind {
+	next := map[vision.Kind]vision.Kind{vision.Nonogram: vision.Kakuro, vision.Kakuro: vision.Nonogram,
+		vision.Lights: vision.Cards, vision.Cards: vision.Lights, vision.Sudoku: vision.Nonogram}
+	if !all {
+		return []vision.Kind{vision.Any}
+	}
+	return []vision.Kind{vision.Any, kind, next[kind]}
+}
+
+// readAgain reads a picture in each way that it may come back, with each kind named, and returns what is wrong with
+// that, "" for nothing.
+func readAgain(t *testing.T, data []byte, kind vision.Kind, want string, names []vision.Kind) map[string]string {
 	img, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
@@ -216,18 +228,27 @@ func readAgain(t *testing.T, data []byte, kind vision.Kind, want string) map[str
 		if err != nil {
 			t.Fatal(err)
 		}
-		all[way] = misreadAs(t.Context(), data, kind, want)
+		for _, name := range names {
+			of := way
+			if name != vision.Any {
+				of = fmt.Sprintf("%s, named kind %d", way, name)
+			}
+			all[of] = misreadAs(t.Context(), data, name, kind, want)
+		}
 	}
 	return all
 }
 
-// misreadAs returns how a picture is misread; "" if the puzzle on it is the wanted one.
-func misreadAs(ctx context.Context, data []byte, kind vision.Kind, want string) string {
-	read, err := vision.Read(ctx, data, vision.Hint{})
+// misreadAs returns how a picture is misread with a kind named; "" if the puzzle on it is the wanted one.
+func misreadAs(ctx context.Context, data []byte, name, kind vision.Kind, want string) string {
+	read, err := vision.Read(ctx, data, vision.Hint{Kind: name})
 	switch {
 	case err != nil:
 		return err.Error()
 	case read.Kind != kind:
+		if v := judge.Judge(ctx, read); v.Sure {
+			return fmt.Sprintf("surely taken for kind %d: %s", read.Kind, v.Repaired)
+		}
 		return fmt.Sprintf("taken for kind %d", read.Kind)
 	case kind == vision.Sudoku:
 		return ""
