@@ -21,7 +21,7 @@ func TestTogetherVandals(t *testing.T) {
 		"a board names each cell again and again": {`const c = ours = new Copy(), real = c.hear.bind(c); let n = 0;
 			c.hear = (...turn) => { const cells = real(...turn); n += cells.length; return cells; };
 			hear("eve", {t: "b", m: Array.from({length: 500}, (_, i) => [i + 1, "eve", "r1-10c1-10=#"])});
-			return n`, "200"},
+			return n`, "100"},
 		"a painter without a name ends a board": {`own.sheet = game.sheet.slice(); ours = new Copy();
 			hear("eve", {t: "b", m: [[1, "eve", "r3c3=#"], [2, {toString: 1}, "r3c4=#"]]});
 			return game.sheet[22]`, "#"},
@@ -29,14 +29,14 @@ func TestTogetherVandals(t *testing.T) {
 			for (let i = 0; i < 9; i++) tellBoard();
 			const n = outbox.length; clearTimeout(own.telling); own.telling = 0; outbox.length = 0; pace.tokens = 80;
 			return n`, "1"},
-		"a name is a link": {`Object.assign(known("eve"), {no: 9, name: "**x**[y](https://evil.example)"}); offerNext(people.get("eve"), "x");
-			return $("told").querySelectorAll("a, b").length + $("told").textContent.includes("**x**[y](https://evil.example)")`, "1"},
+		"a name is a link": {`hear("eve", {t: "hi", no: 9, name: "**x**[y](https://evil.example)"}); hear("eve", {t: "n", path: "x"});
+			return $("told").querySelectorAll("a, b").length + " " + whoIs(people.get("eve"))`, "0 Player 9"},
 		"those who have left a race fill it": {`link.race = true;
 			for (let i = 0; i < 50; i++) { known("ghost" + i).state = 1; gone("ghost" + i); }
 			const there = !!known("bob"); link.race = false; people.clear();
 			return there`, "true"},
 	} {
-		if got := ann.text(`(() => { const before = ours; try { return String((() => { ` + test[0] + ` })()); } catch (e) { return String(e); } finally { ours = before; } })()`); got != test[1] {
+		if got := ann.text(`(() => { const before = ours; people.clear(); try { return String((() => { ` + test[0] + ` })()); } catch (e) { return String(e); } finally { ours = before; } })()`); got != test[1] {
 			t.Errorf("%s: %s, want %s", what, got, test[1])
 		}
 	}
@@ -55,7 +55,7 @@ func TestTogetherVandals(t *testing.T) {
 	ann.text(`(globalThis.calls = 0, (real => { globalThis.fetch = (...a) => { calls++; return real(...a); }; })(fetch), '')`)
 	ann.text(`(["zzz", "a1", "q9"].forEach((x, i) => repaintAll({no: 2}, [[i + 1, "eve", x]])), '')`)
 	ann.until(`!replaying && chain.length == 3`)
-	if got := ann.text(`String(calls)`); got != "3" {
+	if got := ann.text(`String(calls)`); got != "1" {
 		t.Errorf("three presses, two of them of no pad, take %s calls", got)
 	}
 }
