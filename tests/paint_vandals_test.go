@@ -17,7 +17,7 @@ func TestTogetherVandals(t *testing.T) {
 			for (let i = 0; i < 9; i++) for (const [n, who, x] of old.turns()) c.hear(n, who, x);
 			return c.digest() === old.digest()`, "true"},
 		"one turn brings no number that ends all painting": {`const c = new Copy(); for (let i = 0; i < 1e6; i++) c.hear(2 ** 53 - 1, "eve", "r1c1=#"); return c.clock < 2 ** 52`, "true"},
-		"a turn names each cell again and again": {`return cellsOf("r1-10c1-10=# ".repeat(1000)).length`, "100"},
+		"a turn names each cell again and again":           {`return cellsOf("r1-10c1-10=# ".repeat(1000)).length`, "100"},
 		"a board names each cell again and again": {`const c = ours = new Copy(), real = c.hear.bind(c); let n = 0;
 			c.hear = (...turn) => { const cells = real(...turn); n += cells.length; return cells; };
 			hear("eve", {t: "b", m: Array.from({length: 500}, (_, i) => [i + 1, "eve", "r1-10c1-10=#"])});
