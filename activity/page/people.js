@@ -1,6 +1,6 @@
 // The others who are here: who they are, where they look, and what they say.
 
-const whoIs = (p) => p.name || say("player", { no: p.no });
+const whoIs = (p) => say("player", { no: p.no });
 
 // entered says hello, and takes the first number that is free when the others have said theirs.
 function entered() {
@@ -18,7 +18,7 @@ function takeNumber() {
 }
 
 function greet() {
-  tellAll({ t: "hi", no: own.no, a: Date.now() - own.since, name: own.name || "", d: ours ? ours.digest() : 0, at: own.at, ...link.race && progress() });
+  tellAll({ t: "hi", no: own.no, a: Date.now() - own.since, d: ours ? ours.digest() : 0, at: own.at, ...link.race && progress() });
 }
 
 function gone(id) {
@@ -34,8 +34,12 @@ function gone(id) {
 // known returns who speaks. A newcomer gets a greeting.
 function known(id) {
   let p = people.get(id);
+  if (!p && people.size >= 40) { // those who have left make room
+    const left = [...people].find(([, other]) => other.when === Infinity);
+    if (left) people.delete(left[0]);
+  }
   if (!p && people.size < 40) {
-    people.set(id, p = { no: 0, name: "", at: -1, done: 0, seconds: 0, state: 0 });
+    people.set(id, p = { no: 0, at: -1, done: 0, seconds: 0, state: 0 });
     setTimeout(greet, 30 + Math.random() * 120);
   }
   if (p && p.when !== Infinity) p.when = Date.now();
@@ -57,7 +61,8 @@ function hear(id, m) {
 }
 
 function repaintAll(p, turns, digest) {
-  const cells = turns.flatMap(([n, who, text]) => ours.hear(n, String(who), text));
+  const room = { cells: game.board.cells.length }; // a board names no cell twice
+  const cells = turns.flatMap(([n, who, text]) => ours.hear(n, who, text, room));
   if (digest === ours.digest()) { clearTimeout(own.telling); own.telling = 0; } else if (digest !== undefined) tellSoon();
   if (game.play.signs && turns.length === 1 && cells.length) {
     for (const at of cells) fresh.set(at, { no: p.no, until: performance.now() + 900 });
@@ -70,7 +75,7 @@ function repaintAll(p, turns, digest) {
 // not ours, they hear ours.
 function hearHello(id, p, m, cell) {
   const newcomer = !p.no;
-  Object.assign(p, { no: Number.isInteger(m.no) && m.no >= 0 && m.no < 100 ? m.no : 99, name: String(m.name ?? "").slice(0, 32), at: cell(m.at) });
+  Object.assign(p, { no: Number.isInteger(m.no) && m.no >= 0 && m.no < 100 ? m.no : 99, at: cell(m.at) });
   const older = Number.isFinite(m.a) ? m.a - (Date.now() - own.since) : 0;
   if (p.no && p.no === own.no && (older > 300 || older > -300 && id < link.name)) takeNumber();
   if (link.race) hearProgress(p, m);
@@ -86,9 +91,10 @@ function tellSoon() {
 }
 
 function tellBoard() {
-  own.telling = 0;
+  clearTimeout(own.telling);
+  own.telling = outbox.length ? setTimeout(tellBoard, 1000) : 0; // the last one has not gone out
+  if (!ours || own.telling) return;
   own.told = Date.now();
-  if (!ours) return;
   let part = [], size = 0;
   const d = ours.digest(), all = ours.turns();
   all.forEach((turn, i) => {

@@ -155,7 +155,7 @@ function pressTogether(turn) {
 }
 
 // replayPads asks the server for each press that comes after the first change, and shows what comes of all. A press
-// that is not possible any more, after another's, changes nothing.
+// that is not possible any more, after another's, changes nothing. One that is possible waits for a busy server.
 async function replayPads() {
   if (replaying) return;
   replaying = true;
@@ -163,17 +163,20 @@ async function replayPads() {
   for (let tries = 0; at === ours;) {
     const order = ours.order(), first = order.findIndex(([name], k) => chain[k]?.name !== name);
     chain.length = first < 0 ? order.length : first;
-    const last = chain.at(-1), puzzle = last?.puzzle ?? own.puzzle;
-    if (first < 0 || last?.r.play === null) break;
-    const [name, turn] = order[first], r = await call("move", { path: game.path, puzzle, turn, seconds: Math.round(game.seconds) });
+    const last = chain.at(-1), puzzle = last?.puzzle ?? own.puzzle, now = last?.r ?? own.start;
+    if (first < 0 || !now.play) break;
+    const [name, turn] = order[first], pad = now.play.pads.some((p) => p.turn === turn);
+    if (!pad && turn !== now.play.carry) { chain.push({ name, puzzle, r: now }); continue; }
+    const r = await call("move", { path: game.path, puzzle, turn, seconds: Math.round(game.seconds) });
     if (at !== ours) break;
     if (r.board) chain.push({ name, puzzle: r.puzzle, r });
-    else if (tries++ < 5) await new Promise((go) => setTimeout(go, 400 * tries)); // the server is busy, or away
-    else chain.push({ name, puzzle, r: last?.r ?? own.start });
+    else if (pad || tries < 5) await new Promise((go) => setTimeout(go, Math.min(400 * ++tries, 8000))); // the server is busy, or away
+    else chain.push({ name, puzzle, r: now });
     if (chain.at(-1)?.name === name) tries = 0;
   }
   replaying = false;
   if (at === ours && ours) showPads(chain.at(-1)?.r ?? own.start);
+  else if (ours && game.play?.pads) replayPads(); // of the board that has come meanwhile
 }
 
 function showPads(r) {

@@ -228,7 +228,7 @@ func TestPoison(t *testing.T) {
 	if killed -= len(workers); killed != 6 {
 		t.Errorf("%d workers were killed", killed)
 	}
-	if o := poison.Outcome(); !strings.Contains(o.Message.Text(), "my fault") {
+	if o := poison.Outcome(); !strings.Contains(o.Message.Text(), "broke on my side") {
 		t.Errorf("the asker is told:\n%s", o.Message.Text())
 	}
 	c.settle()
