@@ -346,3 +346,28 @@ func TestWideButtonsAreNoRow(t *testing.T) {
 		t.Errorf("%d rows are said to be sure", r.Rows)
 	}
 }
+
+// TestButtonsBesideTheBoard: outer lines that look unlike the other cells in their state may be buttons, so the size is
+// doubted. Where they look like them it is not.
+func TestButtonsBesideTheBoard(t *testing.T) {
+	t.Parallel()
+	p := newLampPicture("01011", "00111", "00001", "01101", "00000")
+	for _, c := range []struct {
+		button color.RGBA
+		doubt  bool
+	}{{p.colours[0], false}, {color.RGBA{110, 120, 150, 255}, true}} {
+		img := p.image()
+		for i := range 5 {
+			draw.Draw(img, p.tile(i, 0), image.NewUniform(c.button), image.Point{}, draw.Src)
+			draw.Draw(img, p.tile(4, i), image.NewUniform(c.button), image.Point{}, draw.Src)
+		}
+		r := readLights(t, encoded(img), Hint{Kind: Lights})
+		if r.Rows != 5 || r.Cols != 5 || slices.Contains(r.Flaws, UnseenLines) != c.doubt {
+			t.Errorf("beside %v: read %v with %v", c.button, states(r), r.Flaws)
+		}
+		r = readLights(t, encoded(img), Hint{Kind: Lights, Rows: 5, Cols: 5})
+		if slices.Contains(r.Flaws, UnseenLines) {
+			t.Errorf("beside %v: the size is told, and doubted", c.button)
+		}
+	}
+}
