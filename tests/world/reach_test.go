@@ -22,7 +22,7 @@ var reachRows = []row{
 	// A replica keeps a request that comes so late that another replica may have passed it on.
 	{"control: requests come late, and so are kept", scene{noQueue: true, mishap: halfLate}, func(w *world) {
 		w.cutOff(1)
-		w.flawed(w.play(200, 100*time.Second, w.withoutClicks), unanswered)
+		w.flawed(w.play(1000, 500*time.Second, w.withoutClicks), unanswered)
 	}},
 	// The way out that all replicas share is gone for five minutes. No request is lost, and quick ones are
 	// answered meanwhile: no replica stays away from the balancer.
