@@ -309,7 +309,7 @@ func TestInsideRefused(t *testing.T) {
 		{true, "en-US", "", []string{launch}},
 		{false, "en-US", "Your board", []string{launch, reply}},
 		{false, "ko", "퍼즐 판", []string{launch, reply}},
-		{false, "ja", "パズルの盤", []string{launch, reply}},
+		{false, "ja", "あなたの盤面", []string{launch, reply}},
 	} {
 		h := openInside(t, func(p *plan) { p.options.Activities, p.options.Locale = c.activities, c.locale })
 		m, err := h.say(t, "/nonogram do:play puzzle:"+heartCode)
