@@ -64,23 +64,23 @@ func (b *bot) toLaunch(in *interaction) (l *chat.Launch) {
 
 // launchInside has Discord open the page for the person, and keeps what the page is to open under the id of the
 // instance, which Discord tells in answer to a call alone. A signed request that waits for a response then gets an
-// empty one.
+// empty one, unless the error leaves it open for another answer.
 func (b *bot) launchInside(in *interaction, l *chat.Launch) error {
 	ctx, cancel := context.WithDeadline(b.sending, in.firstUntil())
 	defer cancel()
 	instance, err := b.calls.launch(ctx, in)
-	if err != nil {
+	if err == nil {
+		b.keep(instance, l.Path)
+		b.metrics.First.Observe(time.Since(in.born), "via", in.via)
+	} else {
 		b.log.Info("Discord does not open the page", in.asked(), "err", err)
-		return err
 	}
-	b.keep(instance, l.Path)
-	b.metrics.First.Observe(time.Since(in.born), "via", in.via)
-	if in.reply != nil {
+	if in.reply != nil && !unlaunched(err) {
 		p := wire.Payload{ContentType: endpoint.Apart}
 		late := errors.Is(in.reply(p), endpoint.ErrLate)
 		in.entry.respond(p, !late)
 	}
-	return nil
+	return err
 }
 
 // unlaunched reports whether an error of launchInside leaves the request open for another answer. An application

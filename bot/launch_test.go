@@ -110,23 +110,43 @@ func TestLaunchKeeps(t *testing.T) {
 }
 
 // TestLaunchOfEndpoint: a signed request whose answer is the page gets an empty response, as the answer is a call: only
-// to that Discord says the instance's id. What the call cannot open is answered in the response.
+// to that Discord says the instance's id. What the call cannot open is answered in the response. A second delivery gets
+// what the first gets; one after that is worked on anew, and Discord says that it has been answered.
 func TestLaunchOfEndpoint(t *testing.T) {
-	for status, want := range map[int]string{200: endpoint.Apart, 400: "application/json"} {
+	for _, c := range []struct {
+		status int
+		apart  time.Duration // between the two deliveries
+		want   []string      // what each request gets
+		calls  int
+	}{
+		{200, 0, []string{endpoint.Apart, endpoint.Apart}, 1},
+		{200, time.Minute, []string{endpoint.Apart, endpoint.Apart}, 2},
+		{400, 0, []string{"application/json", "application/json"}, 1},
+		{502, 0, []string{endpoint.Apart, endpoint.Apart}, 2},
+	} {
 		synctest.Test(t, func(t *testing.T) {
-			discord := toLaunches(status, launched)
+			discord := toLaunches(c.status, launched)
 			discord.start = time.Now()
+			discord.delay = func(sent) time.Duration { return time.Millisecond }
+			first := discord.fault
+			discord.fault = func(s sent) (int, string, error) {
+				if len(discord.all()) > 1 {
+					return 400, `{"code":40060}`, nil
+				}
+				return first(s)
+			}
 			h := after(0)
 			h.launch = &chat.Launch{Path: "nonogram?puzzle=1|1", Label: "Paint it"}
 			b, _ := newFakeBot(t, h, discord, inside)
 			var got []string
-			for range 2 { // the second delivery gets what the first got
+			for range 2 {
 				_ = b.accept(click("k1/x"), func(p wire.Payload) error { got = append(got, p.ContentType); return nil })
+				time.Sleep(c.apart)
 			}
 			b.responders.Wait()
 			b.workers.Wait()
-			if !slices.Equal(got, []string{want, want}) || len(discord.all()) != 1 {
-				t.Errorf("status %d: %q after %d calls", status, got, len(discord.all()))
+			if !slices.Equal(got, c.want) || len(discord.all()) != c.calls {
+				t.Errorf("status %d, %v apart: %q after %d calls", c.status, c.apart, got, len(discord.all()))
 			}
 		})
 	}
