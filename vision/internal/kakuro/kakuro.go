@@ -54,17 +54,10 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 
 // ReadTurned reads a Kakuro in each of the given orientations and returns the reading that
 // explains most.
-func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint, ways []plane.Orientation) (best *page.Candidate, err error) {
-	for _, o := range ways {
-		c, err := readAs(ctx, v, plane.Mesh{Lattice: l, Turns: o.Turns, Mirror: o.Mirror}, hint)
-		if err != nil {
-			return nil, err
-		}
-		if c != nil && (best == nil || c.Explained > best.Explained) {
-			best = c
-		}
-	}
-	return best, nil
+func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint, ways []plane.Orientation) (*page.Candidate, error) {
+	return page.Best(ways, func(o plane.Orientation) (*page.Candidate, error) {
+		return readAs(ctx, v, plane.Mesh{Lattice: l, Turns: o.Turns, Mirror: o.Mirror}, hint)
+	})
 }
 
 // readAs reads a Kakuro that is turned as the mesh says, by the rules and by what the net sees.

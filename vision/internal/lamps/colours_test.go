@@ -24,7 +24,7 @@ func TestTwoMeans(t *testing.T) {
 			looks = append(looks, c.Plus(page.RGB{10 * rng.Float64(), 10 * rng.Float64(), 10 * rng.Float64()}))
 			want = append(want, isSecond)
 		}
-		of, _ := twoMeans(looks)
+		of, _ := page.TwoMeans(looks)
 		for i := range looks {
 			if (of[i] != of[0]) != want[i] {
 				t.Fatalf("%d of %d is in the wrong heap", i, n)

@@ -104,7 +104,7 @@ func (m *colours) completed(t tiling) tiling {
 	for i := range t.rows * t.cols {
 		looks = append(looks, m.look(t, i/t.cols, i%t.cols))
 	}
-	of, states := twoMeans(looks)
+	of, states := page.TwoMeans(looks)
 	var reach [2]float64
 	for i, c := range looks {
 		reach[of[i]] = max(reach[of[i]], c.To(states[of[i]]))

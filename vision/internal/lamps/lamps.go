@@ -44,10 +44,10 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 		faces[i] = sampleFace(v, m, row, col)
 		looks[i], rims[i] = faces[i].mean(), rim(v, m, row, col)
 	}
-	of, centre := twoMeans(looks)
+	of, centre := page.TwoMeans(looks)
 	if spread(looks, of, centre) > mostSpread*centre[0].To(centre[1]) { // some may have signs in the middle
 		looks = rims
-		of, centre = twoMeans(looks)
+		of, centre = page.TwoMeans(looks)
 	}
 	apart := centre[0].To(centre[1])
 	one := apart < leastApart

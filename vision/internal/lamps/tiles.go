@@ -129,7 +129,7 @@ func (m *colours) sure(t tiling) bool {
 	for i := range t.rows * t.cols {
 		looks = append(looks, m.look(t, i/t.cols, i%t.cols))
 	}
-	_, states := twoMeans(looks)
+	_, states := page.TwoMeans(looks)
 	return t.full() && states[0].To(states[1]) >= leastApart
 }
 

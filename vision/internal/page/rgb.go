@@ -42,3 +42,43 @@ func (c RGB) Logarithm() (l RGB) {
 	}
 	return l
 }
+
+// TwoMeans splits colours into two parts, each colour nearer to the mean of its own: k-means, see
+// MacQueen, "Some methods for classification and analysis of multivariate observations", 1967. It
+// begins with the colour farthest from the mean of all, and the colour farthest from that. Of returns
+// the part of each colour, 0 or 1. If all colours are equal they are in part 0.
+func TwoMeans(looks []RGB) (of []int, mean [2]RGB) {
+	of = make([]int, len(looks))
+	var all RGB
+	for _, c := range looks {
+		all = all.Plus(c.Times(1 / float64(len(looks))))
+	}
+	farthest := func(from RGB) (far RGB) {
+		far = from
+		for _, c := range looks {
+			if c.To(from) > far.To(from) {
+				far = c
+			}
+		}
+		return far
+	}
+	mean[0] = farthest(all)
+	mean[1] = farthest(mean[0])
+	const rounds = 20 // more than are needed
+	for range rounds {
+		var sum [2]RGB
+		var n [2]float64
+		for i, c := range looks {
+			of[i] = 0
+			if c.To(mean[1]) < c.To(mean[0]) {
+				of[i] = 1
+			}
+			sum[of[i]], n[of[i]] = sum[of[i]].Plus(c), n[of[i]]+1
+		}
+		if n[0] == 0 || n[1] == 0 {
+			return of, mean
+		}
+		mean = [2]RGB{sum[0].Times(1 / n[0]), sum[1].Times(1 / n[1])}
+	}
+	return of, mean
+}

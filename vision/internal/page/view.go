@@ -40,6 +40,20 @@ type Candidate struct {
 	Seen      bool            // the net of package cells sees this kind of board in its place
 }
 
+// Best reads in several ways and returns the reading that explains most; nil if there is none.
+func Best[W any](ways []W, read func(W) (*Candidate, error)) (best *Candidate, err error) {
+	for _, way := range ways {
+		c, err := read(way)
+		if err != nil {
+			return nil, err
+		}
+		if c != nil && (best == nil || c.Explained > best.Explained) {
+			best = c
+		}
+	}
+	return best, nil
+}
+
 // Clear reports whether a board is what it was read as, rather than merely could be: at least six digits or cells
 // are read, more than seven tenths of all, even if digits in strange places count as not read, and little that it
 // must have is missing.

@@ -31,17 +31,10 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 }
 
 // ReadTurned reads a Sudoku in each of the given orientations and returns the reading that explains most.
-func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint, ways []plane.Orientation) (best *page.Candidate, err error) {
-	for _, o := range ways {
-		c, err := readAs(ctx, v, plane.Mesh{Lattice: strongest(l), Turns: o.Turns, Mirror: o.Mirror}, hint)
-		if err != nil {
-			return nil, err
-		}
-		if c != nil && (best == nil || c.Explained > best.Explained) {
-			best = c
-		}
-	}
-	return best, nil
+func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint, ways []plane.Orientation) (*page.Candidate, error) {
+	return page.Best(ways, func(o plane.Orientation) (*page.Candidate, error) {
+		return readAs(ctx, v, plane.Mesh{Lattice: strongest(l), Turns: o.Turns, Mirror: o.Mirror}, hint)
+	})
 }
 
 // readAs reads a Sudoku that is turned as the mesh says. Unless the hint asks for a Sudoku, either every third line has

@@ -57,42 +57,11 @@ func grey(c page.RGB) float64 { return max(c[0], c[1], c[2]) - min(c[0], c[1], c
 // split sorts colours into two groups around two means, and reports whether the groups are apart, by least and by far
 // more than the usual distance of a colour from the mean of its group.
 func split(colours []page.RGB, least float64) (of []int, means [2]page.RGB, apart bool) {
-	const spread, rounds = 4.5, 8
-	of = make([]int, len(colours))
-	if len(colours) < 2 {
-		return of, means, false
-	}
-	means[0], means[1] = farthest(colours)
-	for range rounds {
-		var sums [2]page.RGB
-		var n [2]float64
-		for i, c := range colours {
-			of[i] = 0
-			if c.To(means[1]) < c.To(means[0]) {
-				of[i] = 1
-			}
-			sums[of[i]], n[of[i]] = sums[of[i]].Plus(c), n[of[i]]+1
-		}
-		for k := range means {
-			means[k] = sums[k].Times(1 / max(n[k], 1))
-		}
-	}
+	const spread = 4.5
+	of, means = page.TwoMeans(colours)
 	var off []float64
 	for i, c := range colours {
 		off = append(off, c.To(means[of[i]]))
 	}
 	return of, means, means[0].To(means[1]) > max(least, spread*plane.Share(off, .8, 0))
-}
-
-// farthest returns the two colours that differ most.
-func farthest(colours []page.RGB) (a, b page.RGB) {
-	most := -1.
-	for i, c := range colours {
-		for _, d := range colours[:i] {
-			if far := c.To(d); far > most {
-				a, b, most = c, d, far
-			}
-		}
-	}
-	return a, b
 }
