@@ -161,6 +161,7 @@ func TestTogetherPresses(t *testing.T) {
 		t.Errorf("after ann's undo there are %s", got)
 	}
 	ann.onPage("Redo")
+	bob.until(`chain.length == 3 && !replaying`) // a press of another's takes a hint away
 	bob.onPage("Hint")
 	bob.told("Hint")
 	bob.onPage("Do it")
