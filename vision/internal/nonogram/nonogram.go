@@ -98,7 +98,7 @@ func excess(c *page.Candidate) (n int) {
 }
 
 // fitsBetter reports whether one reading of a board fits better than another: by its totals, or else by the
-// probabilities of its lines.
+// probabilities of its lines and how many digits it explains: a number that one look misses makes no line unlikely.
 func fitsBetter(c *page.Candidate, than *page.Candidate) bool {
 	if a, b := excess(c) == 0, excess(than) == 0; a != b {
 		return a
@@ -109,7 +109,7 @@ func fitsBetter(c *page.Candidate, than *page.Candidate) bool {
 				sum += math.Log(max(l.Readings[0].P, 1e-3))
 			}
 		}
-		return sum
+		return sum + c.Explained
 	}
 	return likely(c) > likely(than)
 }

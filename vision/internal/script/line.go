@@ -188,10 +188,12 @@ func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 	if boxes && !b.Cols {
 		gaps = b.markRules(h, lines, gaps, ruledGaps)
 	}
+	b.Apart = b.Apart || b.standApart(h, lines)
 	moreBoxes := b.hasMoreBoxes(h, lines)
 	widestFirst := plane.Share(firstGaps, .75, 0) + 2*h.Height
 	widest := b.widestGap(h, gaps)
 	boxes = boxes || b.Apart
+	whole := slices.Clone(lines)
 	for i, words := range lines {
 		kept, sure := len(words), len(words) // outermost word that is kept, and that is hardly junk, from the body outwards
 		for k := len(words) - 1; k >= 0; k-- {
@@ -204,7 +206,7 @@ func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 					if b.gapToBody(w) > widestFirst {
 						break
 					}
-				} else if b.inText(h, w) {
+				} else if b.inText(h, w) || b.isAskew(h, whole, w) {
 					break
 				} else if gap := b.gapBetween(w, words[sure]); gap > widest || !boxes && gap > .6*widest && (w.isShorter(words[sure]) || b.hasRuleBetween(h, w, words[sure])) {
 					break // too far for a number; or far, and lower or beyond a rule: the name of a line
@@ -220,24 +222,94 @@ func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 	}
 }
 
+// standApart reports whether the numbers of most lines stand a cell from each other: from the middle of one to the
+// middle of the next. Digits of one number stand nearer, and what is farther off is no part of a clue.
+func (b *Band) standApart(h Hand, lines [][]Word) bool {
+	const least, off = 3, .15 // numbers; cells
+	apart, nearer := 0, 0
+	for _, words := range lines {
+		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return Junk(w[0]) > .3 })
+		for i := 1; i < len(words); i++ {
+			if !b.aligned(words[i-1], words[i]) {
+				continue
+			}
+			r, c := b.Middle(words[i-1].Box())
+			row, col := b.Middle(words[i].Box())
+			d := col - c
+			if b.Cols {
+				d = row - r
+			}
+			switch {
+			case !b.Cols && b.gapBetween(words[i-1], words[i]) < .4*h.Height: // maybe one number
+			case d < 1-off:
+				nearer++
+			case d <= 1+off:
+				apart++
+			}
+		}
+	}
+	return apart >= least && apart > 2*nearer
+}
+
 // widestGap returns the widest gap between two numbers of a clue, in pixels, from the gaps of all clues.
 func (b *Band) widestGap(h Hand, gaps []float64) float64 {
+	between := slices.DeleteFunc(slices.Clone(gaps), func(gap float64) bool { return gap < .45*h.Height })
+	if len(between) > 1 && !b.Cols { // the others may lie within numbers
+		gaps = between
+	}
 	widest := max(1.8*plane.Share(gaps, .6, h.Height)+.5*h.Height, .9*h.Height)
 	if b.Cols {
 		widest = max(1.6*plane.Share(gaps, .5, h.Height)+.4*h.Height, .6*h.Height)
 	}
 	if b.Apart {
-		const tile = 1.1 // cells
-		widest = max(widest, tile*max(b.W, b.H))
+		const tile = 1.2 // cells
+		widest = max(widest, tile*max(b.W, b.H)-.5*h.Height)
 	}
 	return widest
 }
 
-// inText reports whether a word of a column stands in a line of text, such as a title above the board. Of the
-// blobs at the height of a title most lie across a border between columns; those of clues do not.
+// aligned reports whether the middles of two words of a line lie at the same place across it.
+func (b *Band) aligned(v, w Word) bool {
+	const within = .12 // cells
+	r, c := b.Middle(v.Box())
+	row, col := b.Middle(w.Box())
+	if b.Cols {
+		return math.Abs(c-col) <= within
+	}
+	return math.Abs(r-row) <= within
+}
+
+// isAskew reports whether a word of a column and most others at its height are not aligned with the words below them,
+// as those of a title are not.
+func (b *Band) isAskew(h Hand, lines [][]Word, w Word) bool {
+	if !b.Cols {
+		return false
+	}
+	at, askew, all := w.Box(), 0, 0
+	for _, words := range lines {
+		for k := range len(words) - 1 {
+			box := words[k].Box()
+			if math.Abs(float64(box.Min.Y+box.Max.Y-at.Min.Y-at.Max.Y)) > h.Height {
+				continue
+			}
+			all++
+			if !b.aligned(words[k], words[k+1]) {
+				askew++
+			}
+		}
+	}
+	return 2*askew > all
+}
+
+// inText reports whether a word of a column stands in a line of text, such as a title above the board: it is longer
+// than a number. Or of the blobs at the height of a title most lie across a border between columns; those of clues do not.
 func (b *Band) inText(h Hand, w Word) bool {
 	if !b.Cols {
 		return false
+	}
+	const mostDigits, few = 2, 100 // of a number in a board with so few lines
+	if len(w) > mostDigits && b.Lines < few {
+		return true
 	}
 	box := w.Box()
 	over, within := 0, 0

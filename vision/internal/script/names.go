@@ -19,8 +19,8 @@ type name struct {
 
 // dropNames takes the numbers of the lines off the lines' words. They stand at one distance from the
 // body, farther out than anything else of their lines, and count from 1; some programs number every
-// fifth line only. A clue may be its line's number by chance, so three lines must have their numbers,
-// more than nine of ten words at that distance must be one, and something must be left of most lines.
+// fifth line only. A clue may be its line's number by chance, so most lines or three of the fifth ones must have
+// their numbers, more than nine of ten words at that distance must be one, and something must be left of most lines.
 func (b *Band) dropNames(h Hand, lines [][]Word) {
 	const leastNames, ofWords, ofLines = 3, .9, .5
 	var all []name
@@ -34,7 +34,7 @@ func (b *Band) dropNames(h Hand, lines [][]Word) {
 		}
 	}
 	at := plane.Median(middles, 0)
-	level, right, left := 0., 0., 0.
+	level, right, left, fifth := 0., 0., 0., true
 	for _, n := range all {
 		if math.Abs(n.middle-at) > .6*h.Height {
 			continue
@@ -42,12 +42,13 @@ func (b *Band) dropNames(h Hand, lines [][]Word) {
 		level++
 		if n.right {
 			right++
+			fifth = fifth && (n.line == 0 || n.line%5 == 4)
 		}
 		if n.words < len(lines[n.line]) {
 			left++
 		}
 	}
-	if right < leastNames || right < ofWords*level || left < ofLines*level {
+	if right < leastNames || right < ofWords*level || left < ofLines*level || !fifth && right < ofLines*float64(b.Lines) {
 		return
 	}
 	for _, n := range all {

@@ -2,6 +2,7 @@
 //
 //	go -C vision/tools run ./bench FOLDER              pictures with their truth beside them
 //	go -C vision/tools run ./bench -synth 10000        synthetic ones, with held-out layouts, fonts and cameras
+//	go -C vision/tools run ./bench -synth 100 -any-look screenshots in looks of traits drawn independently
 //	go -C vision/tools run ./bench -tesseract FOLDER   compared with Tesseract on the same crops
 //	go -C vision/tools run ./bench -spoil 3 FOLDER     spoiled versions of the pictures: is one read surely and wrong?
 //	go -C vision/tools run ./bench -marks 3 FOLDER     nonograms with marks drawn on them: is a player blamed?
@@ -50,6 +51,7 @@ func main() {
 	n := flag.Int("synth", 0, "the number of synthetic pictures of each kind")
 	seed := flag.Uint64("seed", 1, "the first of the synthetic pictures' seeds")
 	split := flag.String("split", "held-out", "their half: development or held-out")
+	any := flag.Bool("any-look", false, "synthetic pictures are screenshots in looks of independent traits")
 	fonts := flag.String("fonts", "/usr/share/fonts", "`DIR` of fonts, beside Go's own")
 	kind := flag.String("kind", "", "pictures of this `KIND` alone")
 	looks := flag.String("looks", "", "pictures of looks that were tuned on alone, or held-out ones alone")
@@ -75,7 +77,11 @@ func main() {
 		}
 	}
 	if *n > 0 {
-		drawEach(*n, *seed, *split, *fonts, *kind, func(p *picture) {
+		draw := synth.Random
+		if *any {
+			draw = synth.NewLook
+		}
+		drawEach(draw, *n, *seed, *split, *fonts, *kind, func(p *picture) {
 			if *save != "" {
 				keep(*save, p)
 			}
@@ -221,7 +227,7 @@ func eachPicture(folder string, call func(*picture)) error {
 }
 
 // drawEach draws n synthetic pictures of each kind, or of one, and calls a function for each.
-func drawEach(n int, seed uint64, split, fontDir, only string, call func(*picture)) {
+func drawEach(draw func(uint64, synth.Kind, synth.Split, []*synth.Font) *synth.Picture, n int, seed uint64, split, fontDir, only string, call func(*picture)) {
 	half := synth.Split(split != synth.Development.String())
 	fonts := synth.Fonts(fontDir)
 	for _, kind := range synth.Kinds() {
@@ -229,7 +235,10 @@ func drawEach(n int, seed uint64, split, fontDir, only string, call func(*pictur
 			continue
 		}
 		for i := range uint64(n) {
-			s := synth.Random(seed+i, kind, half, fonts)
+			s := draw(seed+i, kind, half, fonts)
+			if s == nil {
+				continue
+			}
 			p := &picture{name: fmt.Sprintf("%s_%d", kind, seed+i), kind: string(kind), capture: "drawn photo", source: "drawn " + s.Layout, data: s.Data, drawn: s}
 			if s.Screen {
 				p.capture = "drawn screenshot"

@@ -49,6 +49,10 @@ func (s *scene) kakuro() {
 	}
 	l := s.sumsLook()
 	down, across := s.sumsOf(white)
+	s.board = &Board{Kind: Kakuro, Rows: s.rows, Cols: s.cols}
+	for i, w := range white {
+		s.board.Sums = append(s.board.Sums, Sums{White: w, Down: down[i], Across: across[i]})
+	}
 	s.surround(l.white, l.block)
 	s.names([2]float64{.05, .05})
 	w, h := float64(s.cols), float64(s.rows)*s.tall

@@ -41,6 +41,9 @@ func (s *scene) nonogram() {
 		}
 	}
 	lines := [2][][]int{s.runs(picture, s.rows, s.cols, s.cols, 1), s.runs(picture, s.cols, s.rows, 1, s.cols)}
+	if len(l.colours) == 1 {
+		s.board = &Board{Kind: Nonogram, Rows: s.rows, Cols: s.cols, RowClues: lengths(lines[0]), ColClues: lengths(lines[1])}
+	}
 	s.body(l)
 	deep := [2]float64{1, 1}
 	for side, clues := range lines {
@@ -101,6 +104,17 @@ func (s *scene) runs(picture []int, n, long, across, along int) [][]int {
 				all[i] = append(all[i], 100*v+1)
 			}
 			last = v
+		}
+	}
+	return all
+}
+
+// lengths returns runs without their colour.
+func lengths(lines [][]int) [][]int {
+	all := make([][]int, len(lines))
+	for i, line := range lines {
+		for _, run := range line {
+			all[i] = append(all[i], run%100)
 		}
 	}
 	return all

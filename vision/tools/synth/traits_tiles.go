@@ -50,6 +50,10 @@ func (s *scene) tiles() {
 		s.tile(l, float64(i/cols), float64(i%cols), s.lit[k] == 1, i == pointer)
 		s.note(&notes, float64(i/cols), float64(i%cols), l.board)
 	}
+	s.board = &Board{Kind: LightsOut, Rows: rows, Cols: cols}
+	for i := range rows * cols {
+		s.board.Lit = append(s.board.Lit, s.lit[s.at(i/cols, i%cols)] == 1)
+	}
 	if l.rule > 0 {
 		s.lines(rows, cols, l.rule, l.rule, l.rule*float64(1+s.rng.IntN(3)), 0, l.line)
 	}

@@ -6,6 +6,7 @@ import (
 	"image/draw"
 	"image/jpeg"
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -46,6 +47,43 @@ func (s *scene) window(pitch float64, split Split) *Window {
 		}
 	}
 	return w
+}
+
+// NewLook draws a screenshot of a whole board in a look of independent traits, as windows have, with fonts of one
+// half: a look that no reader was made for. It returns nil if the kind has no such looks. Lines may have several
+// solutions, and of Kakuro the sums of no solution.
+func NewLook(seed uint64, kind Kind, split Split, fonts []*Font) *Picture {
+	rng := rand.New(rand.NewPCG(seed, 11))
+	for {
+		s := &scene{sheet: &sheet{}, rng: rng, fonts: Half(fonts, split), tall: 1}
+		pitch := math.Round(digits(rng, 20, 70))
+		s.pixel = 1 / pitch
+		switch kind {
+		case Nonogram:
+			s.nonogram()
+		case Kakuro:
+			s.kakuro()
+		case LightsOut:
+			s.tiles()
+		default:
+			return nil
+		}
+		if s.board == nil { // of several colours
+			continue
+		}
+		s.bounds = box{Point{-around, -around * s.tall}, Point{float64(s.cols) + around, (float64(s.rows) + around) * s.tall}}
+		c := Camera{OfScreen: true, Screenshot: true}
+		if chance(rng, .3) {
+			c.Quality = 50 + rng.IntN(45)
+		}
+		if chance(rng, .2) {
+			c.Resample = between(rng, .6, 1.4)
+		}
+		p := s.render(pitch, true)
+		pic := c.screenshot(rng, s.board, Style{Font: s.fonts[0]}, p)
+		pic.Layout, pic.Camera = "any look", "screenshot"
+		return pic
+	}
 }
 
 // start returns where a window begins along a side of n cells: two cells before the board at least half of
