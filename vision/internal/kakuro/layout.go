@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 )
 
 // A layout says which part of a grid is the board, and which of its cells are white.
@@ -214,7 +215,7 @@ func (s *layout) rate() {
 			for j := range figures { // a player's digit, or a number that should be in a block
 				if f := &figures[j]; f.sure > .7 && f.central() {
 					s.score += .3
-				} else if f.sure > .7 {
+				} else if f.sure > .7 && !s.noted(i) {
 					stray += .7
 				}
 			}
@@ -255,6 +256,11 @@ func (s *layout) rate() {
 	if whites > 0 && met > 0 {
 		s.fits = met / (met + s.missed + stray)
 	}
+}
+
+// noted reports whether the net sees digits of a player in a white cell: pencil marks stand anywhere in it.
+func (s *layout) noted(i int) bool {
+	return s.plan != nil && s.plan.Is(s.plan.at(i), cells.Written) > surely
 }
 
 // loneWhitePenalty is the penalty, in sums that are met, for a white cell without an entry. There is

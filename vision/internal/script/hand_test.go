@@ -2,6 +2,8 @@ package script
 
 import (
 	"image"
+	"slices"
+	"strconv"
 	"testing"
 
 	"kibitz/vision/internal/ink"
@@ -110,6 +112,68 @@ func TestText(t *testing.T) {
 		b.Blobs[0] = all
 		if got := b.inText(Hand{Height: 24}, Word{{Blob: all[0]}}); got != c.want {
 			t.Errorf("%s: %t", c.name, got)
+		}
+	}
+}
+
+// A word of more digits than a number has is text.
+func TestLongWord(t *testing.T) {
+	b, all := inked(true, image.Rect(10, 10, 18, 34), image.Rect(20, 10, 28, 34), image.Rect(30, 10, 38, 34))
+	word := Word{{Blob: all[0]}, {Blob: all[1]}, {Blob: all[2]}}
+	if b.Lines = 10; !b.inText(Hand{Height: 24}, word) || b.inText(Hand{Height: 24}, word[:2]) {
+		t.Error("three digits are no text in a board of ten lines, or two are")
+	}
+	if b.Lines = 100; b.inText(Hand{Height: 24}, word) {
+		t.Error("100 is text in a board of a hundred lines")
+	}
+}
+
+// Words at one height that do not stand above the numbers of their columns are a title; a number beside its
+// column's middle among others is none.
+func TestAskew(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		off  [3]int // pixels that the upper number of each column is off; cells have 40
+		want bool
+	}{{"a title", [3]int{9, -8, 1}, true}, {"clues", [3]int{9, 0, 1}, false}} {
+		var boxes []image.Rectangle
+		for i, off := range c.off {
+			x := 40*i + 12
+			boxes = append(boxes, image.Rect(x+off, 10, x+off+16, 34), image.Rect(x, 50, x+16, 74))
+		}
+		b, all := inked(true, boxes...)
+		var lines [][]Word
+		for i := range c.off {
+			lines = append(lines, []Word{{{Blob: all[2*i]}}, {{Blob: all[2*i+1]}}})
+		}
+		if got := b.isAskew(Hand{Height: 24}, lines, lines[0][0]); got != c.want {
+			t.Errorf("%s: %t", c.name, got)
+		}
+	}
+}
+
+// Numbers that count from 1 in a few lines alone are clues; in most lines, or in every fifth, they are the lines' names.
+func TestNames(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		named []int // lines with a number of their own beyond their clue
+		lines int
+		want  bool
+	}{{"all", []int{0, 1, 2, 3}, 4, true}, {"every fifth", []int{4, 9, 14}, 15, true}, {"a staircase", []int{0, 1, 2, 3}, 12, false}} {
+		b := &Band{Strip: ink.Strip{Lines: c.lines}}
+		lines := make([][]Word, c.lines)
+		for i := range lines {
+			glyph := func(x int, digits string) *Glyph {
+				return &Glyph{Blob: ink.Blob{Box: image.Rect(x, 40*i, x+12, 40*i+20)}, Texts: []text{{digits, 1}}}
+			}
+			lines[i] = []Word{{glyph(100, "2")}}
+			if slices.Contains(c.named, i) {
+				lines[i] = []Word{{glyph(40, strconv.Itoa(i+1))}, {glyph(100, "2")}}
+			}
+		}
+		b.dropNames(Hand{Height: 20}, lines)
+		if got := len(lines[c.named[0]]) == 1; got != c.want {
+			t.Errorf("%s: dropped %t", c.name, got)
 		}
 	}
 }

@@ -215,7 +215,7 @@ func (b *Band) addUnread(h Hand, all []Glyph, rest []ink.Blob) []Glyph {
 next:
 	for _, x := range rest {
 		w, t := float64(x.Box.Dx()), float64(x.Box.Dy())
-		if t < .5*h.Height || w < .12*h.Height || w > 2*h.Height || float64(x.Peak) < strong || b.distance(b.Middle(x.Box)) < edge {
+		if t < .5*h.Height || w < .12*h.Height || w > 2*h.Height || float64(x.Peak) < strong || b.distance(b.Middle(x.Box)) < edge || b.isOutline(h, x) {
 			continue
 		}
 		for i := range all[:read] {
@@ -230,6 +230,19 @@ next:
 		}
 	}
 	return all
+}
+
+// isOutline reports whether a blob is a line or the outline of a box, or a part of one: it is larger than a digit, and
+// no ink is in the middle of it.
+func (b *Band) isOutline(h Hand, x ink.Blob) bool {
+	if float64(max(x.Box.Dx(), x.Box.Dy())) < 1.28*h.Height {
+		return false
+	}
+	const rim = 5 // the middle begins after a fifth of each side
+	dx, dy, width := x.Box.Dx()/rim, x.Box.Dy()/rim, b.Light.Rect.Dx()
+	middle := image.Rect(x.Box.Min.X+dx, x.Box.Min.Y+dy, x.Box.Max.X-dx, x.Box.Max.Y-dy)
+	slim := min(x.Box.Dx(), x.Box.Dy()) < rim
+	return slim || !slices.ContainsFunc(x.At, func(p int32) bool { return image.Pt(int(p)%width, int(p)/width).In(middle) })
 }
 
 // joinPieces joins pieces that stand one above another into digits. Two pieces join if they share half of the

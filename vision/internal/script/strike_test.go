@@ -115,3 +115,30 @@ func TestHollow(t *testing.T) {
 		}
 	}
 }
+
+// The side of a box and a corner of its outline are larger than a digit and empty in the middle; a digit is not so
+// large, and two that touch have ink in the middle.
+func TestOutline(t *testing.T) {
+	for _, c := range []struct {
+		rows string
+		want bool
+	}{
+		{"#/#/#/#/#/#/#/#/#/#", true},
+		{"##########/#........./#........./#........./#........./#........./#........./#........./#........./#.........", true},
+		{"####/#..#/#..#/#..#/####", false},
+		{"####.#####/#..#.#...#/#..#.#...#/#..#.#...#/####.#####/#..#.#...#/#..#.#...#/####.#####/....#...../....#.....", false},
+	} {
+		var at []int32
+		for y, row := range strings.Split(c.rows, "/") {
+			for x, v := range row {
+				if v == '#' {
+					at = append(at, int32((y+2)*20+x+3))
+				}
+			}
+		}
+		b := &Band{Strip: ink.Strip{Sheet: &plane.Sheet{Light: image.NewGray(image.Rect(0, 0, 20, 20))}}}
+		if got := b.isOutline(Hand{Height: 6}, ink.Blob{Box: ink.Tight(at, 20), At: at}); got != c.want {
+			t.Errorf("%s: %t", c.rows, got)
+		}
+	}
+}

@@ -87,7 +87,7 @@ func main() {
 	if *from != "" {
 		data, err := os.ReadFile(*from)
 		if err == nil {
-			err = n.read(data)
+			_, err = n.read(data)
 		}
 		if err != nil {
 			log.Fatal(err)

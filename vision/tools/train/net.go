@@ -289,17 +289,17 @@ func (n *weights) round(temperature float64) []byte {
 	return out
 }
 
-// read takes the weights of a file that round returned.
-func (n *weights) read(data []byte) error {
+// read takes the weights of a file that round returned, and returns its temperature.
+func (n *weights) read(data []byte) (temperature float64, err error) {
 	if size := len(newWeights().round(1)); len(data) != size {
-		return fmt.Errorf("weights of another shape: %d bytes, expected %d", len(data), size)
+		return 0, fmt.Errorf("weights of another shape: %d bytes, expected %d", len(data), size)
 	}
 	number := func() float32 {
 		v := math.Float32frombits(binary.LittleEndian.Uint32(data))
 		data = data[4:]
 		return v
 	}
-	number() // the temperature
+	temperature = float64(number())
 	for i := range n.w {
 		size := n.inputs(i)
 		for o := range n.b[i] {
@@ -311,7 +311,7 @@ func (n *weights) read(data []byte) error {
 			data = data[size:]
 		}
 	}
-	return nil
+	return temperature, nil
 }
 
 // clear sets all weights to zero.
