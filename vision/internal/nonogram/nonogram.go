@@ -351,7 +351,7 @@ func clueBands(v *page.View, b body) [2]*script.Band {
 	var bands [2]*script.Band
 	for i, a := range areas {
 		s := plane.NewSheet(b.Mesh, v.Halves, a, w*side/short, h*side/short, w)
-		bands[i] = &script.Band{Strip: ink.Strip{Sheet: s, Clued: true, Cols: i == 1, Lines: b.rows, Boxed: b.before, Latticed: b.latticed.before}, Faint: v.SecondLook && !v.Screen}
+		bands[i] = &script.Band{Strip: ink.Strip{Sheet: s, Clued: true, Cols: i == 1, Lines: b.rows, Boxed: b.before, Latticed: b.latticed.before}, Flat: v.Screen, Faint: v.SecondLook && !v.Screen}
 		if i == 1 {
 			bands[i].Lines, bands[i].Boxed, bands[i].Latticed = b.cols, b.above, b.latticed.above
 		}

@@ -142,6 +142,7 @@ func TestAskew(t *testing.T) {
 			boxes = append(boxes, image.Rect(x+off, 10, x+off+16, 34), image.Rect(x, 50, x+16, 74))
 		}
 		b, all := inked(true, boxes...)
+		b.Flat = true
 		var lines [][]Word
 		for i := range c.off {
 			lines = append(lines, []Word{{{Blob: all[2*i]}}, {{Blob: all[2*i+1]}}})

@@ -230,7 +230,7 @@ func (b *Band) standApart(h Hand, lines [][]Word) bool {
 	for _, words := range lines {
 		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return Junk(w[0]) > .3 })
 		for i := 1; i < len(words); i++ {
-			if !b.aligned(words[i-1], words[i]) {
+			if b.off(words[i-1], words[i]) > beside {
 				continue
 			}
 			r, c := b.Middle(words[i-1].Box())
@@ -268,21 +268,23 @@ func (b *Band) widestGap(h Hand, gaps []float64) float64 {
 	return widest
 }
 
-// aligned reports whether the middles of two words of a line lie at the same place across it.
-func (b *Band) aligned(v, w Word) bool {
-	const within = .12 // cells
+// off returns how far the middle of a word lies from that of another one across their line, in cells.
+func (b *Band) off(v, w Word) float64 {
 	r, c := b.Middle(v.Box())
 	row, col := b.Middle(w.Box())
 	if b.Cols {
-		return math.Abs(c-col) <= within
+		return math.Abs(c - col)
 	}
-	return math.Abs(r-row) <= within
+	return math.Abs(r - row)
 }
 
-// isAskew reports whether a word of a column and most others at its height are not aligned with the words below them,
-// as those of a title are not.
+// beside is how far a word lies off the next one, at most, if both are numbers of one clue, in cells.
+const beside = .12
+
+// isAskew reports whether a word of a column and most others at its height do not stand above the words below them, as
+// those of a title do not. On a photo, where a page may bend, that tells nothing.
 func (b *Band) isAskew(h Hand, lines [][]Word, w Word) bool {
-	if !b.Cols {
+	if !b.Cols || !b.Flat {
 		return false
 	}
 	at, askew, all := w.Box(), 0, 0
@@ -293,7 +295,7 @@ func (b *Band) isAskew(h Hand, lines [][]Word, w Word) bool {
 				continue
 			}
 			all++
-			if !b.aligned(words[k], words[k+1]) {
+			if b.off(words[k], words[k+1]) > beside {
 				askew++
 			}
 		}

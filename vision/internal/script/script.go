@@ -20,6 +20,7 @@ import (
 type Band struct {
 	ink.Strip
 
+	Flat  bool // the image is of a screen
 	Faint bool // digits may have strokes that are hardly seen
 	Apart bool // the numbers of a clue may stand a cell apart, each on a tile of its own
 
