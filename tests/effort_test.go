@@ -237,11 +237,11 @@ func standing(k *talk, i int) string {
 // Seconds of the keystroke-level model: to point at something, and to press or let go (Card, Moran and Newell, 1980).
 const pointing, pressing = 1.1, 0.1
 
-// TestGestures counts what fills a picture that one knows: the taps of menus, the drags and taps of the page, and those
-// of puzz.link by its rule for mouse and finger, in the rows of docs/figures.md.
+// TestGestures counts what fills a picture that one knows: the taps of menus, the drags and taps of the page, and
+// those of puzz.link by its rule for mouse and finger, in the rows of docs/figures.md.
 //
-// Source of the rule: robx/pzprjs, src/variety/nonogram.js and the shared decIC, in 2026: a stroke gives every cell that
-// it crosses, whichever way it winds, the next state of its first cell.
+// Source of the rule: robx/pzprjs, src/variety/nonogram.js and the shared decIC, in 2026: a stroke gives every cell
+// that it crosses, whichever way it winds, the next state of its first cell.
 func TestGestures(t *testing.T) {
 	figures, err := os.ReadFile("../docs/figures.md")
 	if err != nil {
