@@ -535,6 +535,10 @@ func TestPaintKakuro(t *testing.T) {
 	p.told(" = ")
 	p.shot("kakuro-sum")
 	p.do(chromedp.KeyEvent(kb.Escape))
+	p.do(chromedp.KeyEvent(kb.ArrowRight))
+	if got := p.text(`document.activeElement.ariaDescription`); got != "→ 3; ↓ 18" {
+		t.Errorf("the sums of the cell are %q", got)
+	}
 	digits := "121395678698715981424" // in the order of the white cells
 	cells := strings.Fields(p.text(`game.sheet.flatMap((s, i) => s == '?' ? [Math.floor(i / game.board.cols) + "," + i % game.board.cols] : []).join(" ")`))
 	var row, col int
@@ -580,7 +584,21 @@ func TestPaintListened(t *testing.T) {
 			t.Errorf("no %q in the accessibility tree:\n%s", want, nodes)
 		}
 	}
-	p.do(chromedp.KeyEvent("x " + kb.ArrowDown + " " + kb.ArrowUp + kb.ArrowUp + kb.ArrowLeft + " " + kb.ArrowRight + kb.ArrowRight + " "))
+	p.onPage("Check")
+	p.until(`document.querySelector('[role=gridcell][aria-colindex="2"]').ariaLabel == 'row 1, column 2, filled'`)
+	p.do(chromedp.KeyEvent(kb.ArrowRight + " "))
+	p.onPage("Check")
+	p.until(`[...document.querySelectorAll('[role=gridcell]')].some(c => c.ariaLabel == 'row 2, column 3, filled, mistake')`)
+	p.do(chromedp.KeyEvent(" " + kb.ArrowLeft + "x"))
+	p.until(`![...document.querySelectorAll('[role=gridcell]')].some(c => c.ariaLabel.includes('mistake'))`)
+	p.onPage("Hint")
+	p.told("Look at")
+	p.text(`([...document.querySelectorAll('#ways button')][0].focus(), '')`)
+	p.do(chromedp.KeyEvent("\r"))
+	p.until(`hand.degree == 1 && document.activeElement.textContent == 'Tell me more'`)
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.until(`$('panel').hidden && document.activeElement.role == 'gridcell'`)
+	p.do(chromedp.KeyEvent(" " + kb.ArrowDown + " " + kb.ArrowUp + kb.ArrowUp + kb.ArrowLeft + " " + kb.ArrowRight + kb.ArrowRight + " "))
 	p.told("solved")
 }
 
@@ -654,6 +672,10 @@ func TestPaintToday(t *testing.T) {
 	p.text(`$('ways').children[1].click(), ''`)
 	p.until(`!!game.play && location.hash.includes('daily')`)
 	p.shot("today-ko")
+	p.text(`(showMenu(), giveUp(), '')`)
+	p.onPage("네, 포기할게요")
+	p.until(`!!game.over && [...$('ways').children].filter(b => b.textContent.includes(', ')).length > 10`) // the day's others
+	p.shot("today-over-ko")
 }
 
 // TestPaintHostile: what strangers wrote stays text, and the page's policy lets nothing else run.
@@ -662,6 +684,7 @@ func TestPaintHostile(t *testing.T) {
 	h := openSite(t)
 	p := browse(t, h.URL()+"board?lang=en#nonogram?"+url.Values{"puzzle": {`<img src=x onerror="hit = 1"><script>hit = 1</script>|**1**`}}.Encode(), 390, 800)
 	p.told("<img src=x")
+	bare := browse(t, "about:blank", 390, 800) // a page without a policy runs them
 	for what, code := range map[string]string{
 		"an inline script": `(() => { const s = document.createElement('script'); s.textContent = 'hit = 2'; document.body.append(s) })()`,
 		"a handler":        `document.body.insertAdjacentHTML('beforeend', '<img src=data:, onerror="hit = 3">')`,
@@ -671,6 +694,11 @@ func TestPaintHostile(t *testing.T) {
 		time.Sleep(200 * time.Millisecond) // for what must not happen
 		if got := p.text(`String(globalThis.hit)`); got != "undefined" {
 			t.Errorf("%s ran: %s", what, got)
+		}
+		if strings.Contains(code, "hit = ") {
+			bare.text(code + `, ''`)
+			bare.until(`globalThis.hit !== undefined`)
+			bare.text(`(delete globalThis.hit, '')`)
 		}
 	}
 	p.text(`(fetch('https://example.com/').then(() => { reached = 'yes' }, () => { reached = 'no' }), '')`)

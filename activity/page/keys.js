@@ -27,6 +27,7 @@ function revealMarked() {
   if (at >= 0) reveal(Math.floor(at / cols), at % cols);
   else if (f) reveal(f.Rows < rows ? f.Row : NaN, f.Cols < cols ? f.Col : NaN);
   draw();
+  grid();
 }
 
 const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

@@ -32,7 +32,7 @@ async function hint(degree = 0, leg = 0) {
   if (ours) hintTogether();
   else if (game.play.pads) take(r);
   else if (r.turns?.at(-1) === "?" && game.turns.at(-1) !== "?") game.turns.push("?"); // what was painted meanwhile stays
-  game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
+  game.marks = marksOf(r);
   game.framed = r.board.framed || [];
   hand.degree = degree;
   game.ghost = leg ? r.board.cells.map((i) => r.board.looks[i]) : null;
@@ -78,7 +78,7 @@ async function carry() {
 async function check() {
   const r = await ask("check", game.play.check);
   if (!r?.board) return r && tell(r.title, r.text);
-  game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
+  game.marks = marksOf(r);
   game.framed = [];
   tell("", r.text);
   revealMarked();
