@@ -115,11 +115,13 @@ func read(ctx context.Context, data []byte, hint vision.Hint) (r *vision.Reading
 // ask answers doubts with the truth until there are none or the user's patience ends. Between two
 // answers the reading goes through its text, as in a dialogue.
 func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verdict) {
-	for !v.Sure && len(v.Doubts) > 0 && r.kindRight && r.sizeRight && r.taps+r.typed < patience {
+	fits := func(o *vision.Reading) bool { return o.Rows == r.truth.rows && o.Cols == r.truth.cols }
+	offered := fits(reading) || slices.ContainsFunc(reading.Rivals, fits)
+	for !v.Sure && len(v.Doubts) > 0 && r.kindRight && offered && r.taps+r.typed < patience {
 		d := v.Doubts[0]
 		text := r.truth.at(d.Place, reading)
-		offered := func(way judge.Reading) bool { return sameText(way.Text, text) }
-		if slices.ContainsFunc(d.Readings, offered) {
+		listed := func(way judge.Reading) bool { return sameText(way.Text, text) }
+		if slices.ContainsFunc(d.Readings, listed) {
 			r.taps++
 		} else {
 			r.typed++
