@@ -23,6 +23,7 @@ func (k Kind) Numberless() bool { return k == Lights || k == Cards }
 type Hint struct {
 	Kind       Kind // the kind to look for
 	Rows, Cols int  // 0: as found
+	Only       bool // a user insists on Kind: no board of another kind is looked for
 	Board      int  // the number of the board in Reading.Boards, from 1; 0: the best board
 }
 
@@ -40,6 +41,11 @@ type Reading struct {
 	Lit                []Guess // of Lights and Cards: the state that is lit or face up
 
 	Others []Kind // other kinds that the board may be, if the hint names no kind
+
+	// Rivals are the same board with other extents, the likelier one first and none as likely by looks as this one.
+	// Their boxes are on this Straight. Sized reports that a user said which of them is right.
+	Rivals []*Reading
+	Sized  bool
 
 	Boards []image.Rectangle // all boards found on the upright image, this one too, in reading order
 	Flaws  []Flaw

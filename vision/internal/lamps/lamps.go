@@ -1,6 +1,7 @@
 package lamps
 
 import (
+	"image"
 	"math"
 
 	"kibitz/vision/internal/board"
@@ -142,14 +143,29 @@ func texture(unlike []float64, apart float64) (far float64) {
 	return math.Sqrt(far)
 }
 
-// finish draws the chosen board straight, sets the boxes of its cells, and doubts its size if cells
-// seem to go on beside it or are oblong.
-func finish(v *page.View, c *lamps) {
-	c.Drawing = plane.Straight(c.mesh, c.Rows, c.Cols, plane.Area{Top: -.2, Left: -.2, Bottom: float64(c.Rows), Right: float64(c.Cols)})
-	for i := range c.Cells {
-		row, col := float64(i/c.Cols), float64(i%c.Cols)
-		c.Cells[i].Box = c.Drawing.Box(plane.Area{Top: row, Left: col, Bottom: row + 1, Right: col + 1})
+// draw lays out the board and its rivals, whose extents are in cells of the board, as one straight drawing, and sets
+// the boxes of all cells.
+func (c *lamps) draw(rivals []image.Rectangle) {
+	own := image.Rect(0, 0, c.Cols, c.Rows)
+	all := own
+	for _, r := range rivals {
+		all = all.Union(r)
 	}
+	c.Drawing = plane.Straight(c.mesh, c.Rows, c.Cols, plane.Area{Top: float64(all.Min.Y) - .2, Left: float64(all.Min.X) - .2, Bottom: float64(all.Max.Y), Right: float64(all.Max.X)})
+	for k, r := range append([]image.Rectangle{own}, rivals...) {
+		cells := c.Cells
+		if k > 0 {
+			cells = c.Rivals[k-1].Cells
+		}
+		for i := range cells {
+			row, col := float64(r.Min.Y+i/r.Dx()), float64(r.Min.X+i%r.Dx())
+			cells[i].Box = c.Drawing.Box(plane.Area{Top: row, Left: col, Bottom: row + 1, Right: col + 1})
+		}
+	}
+}
+
+// finish doubts the size of the chosen board if cells seem to go on beside it or are oblong.
+func finish(v *page.View, c *lamps) {
 	const oblong = 1.35 // the longer side divided by the shorter; cells seldom are, so lines were missed
 	if len(c.Flaws) == 0 && (goesOn(v, c) || lineCutOff(v, c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
 		c.Flaws = append(c.Flaws, board.UnseenLines)
