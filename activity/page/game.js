@@ -17,7 +17,7 @@ const game = {
 // How it is played just now.
 const hand = { tool: 0, pencil: false, row: 0, col: 0, shown: false, picked: -1, degree: 0, busy: false, hold: 420 };
 // Where the board lies on the canvas, in CSS pixels: cells of the side z, clues in bands, cells moved by x and y.
-const view = { w: 0, h: 0, z: 20, x: 0, y: 0, rest: 0, fit: true, bands: { left: 0, top: 0, font: 12 } };
+const view = { w: 0, h: 0, z: 20, x: 0, y: 0, rest: 0, fit: true, all: false, bands: { left: 0, top: 0, font: 12 } };
 
 /* ---------- calls ---------- */
 

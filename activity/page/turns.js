@@ -47,6 +47,7 @@ async function hint(degree = 0, leg = 0) {
   for (const l of r.lessons || []) ways.push([l.label, () => lesson(l.path)]);
   if (!able && game.play.check) ways.push([say("mistakes"), check, true]);
   tell("", r.text, ways);
+  revealMarked();
 }
 
 // lesson tells of a technique; the board stays as it is.
@@ -79,8 +80,8 @@ async function check() {
   if (!r?.board) return r && tell(r.title, r.text);
   game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
   game.framed = [];
-  draw();
   tell("", r.text);
+  revealMarked();
 }
 
 // refreshCandidates asks for the digits that the sums leave, once more if the board changes meanwhile.
