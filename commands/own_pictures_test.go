@@ -158,7 +158,7 @@ var ownScenes = map[string]struct{ few, all []string }{
 
 // TestOwnPicturesAreRead: a picture that Kibitz draws, of whatever it does with a puzzle and on either paper, is read
 // again as the puzzle that it shows, also when it comes back half as big or as a messenger's JPEG. Nobody says what
-// it is. It is right, too, if the puzzle has to be confirmed, or it has to be said which state is lit. Of all
+// it is. It is right, too, if the puzzle has to be confirmed, or it has to be said which state is lit or where it ends. Of all
 // pictures some are misread today: none may be so surely.
 func TestOwnPicturesAreRead(t *testing.T) {
 	c, all := newCommands(t), os.Getenv("KIBITZ_OWN") == "all"
@@ -264,10 +264,11 @@ func misreadAs(ctx context.Context, data []byte, name, kind vision.Kind, want st
 	case kind == vision.Sudoku:
 		return ""
 	}
-	if len(read.Lit) > 1 && read.Lit[0].P < .9 { // the one question is which state is lit
-		for _, lit := range read.Lit {
-			read.Lit = []vision.Guess{{Value: lit.Value, P: 1}}
-			if told(kind, judge.Judge(ctx, read).Repaired) == want {
+	for _, r := range append([]*vision.Reading{read}, read.Rivals...) { // where it ends is a question, and which state is lit
+		one := *r
+		for _, lit := range r.Lit {
+			one.Lit = []vision.Guess{{Value: lit.Value, P: 1}}
+			if (r != read || len(r.Lit) > 1 && r.Lit[0].P < .9) && told(kind, judge.Judge(ctx, &one).Repaired) == want {
 				return ""
 			}
 		}

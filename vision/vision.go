@@ -128,6 +128,7 @@ const (
 	Mirrored    = board.Mirrored
 	TooSmall    = board.TooSmall
 	Unnamed     = board.Unnamed
+	Signs       = board.Signs
 )
 
 // MaxReadings is how many readings of a line or a number are kept at most.

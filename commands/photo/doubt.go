@@ -57,7 +57,7 @@ func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	if a.As == asItIs { // somebody has looked at all of it
 		b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 		if b.verdict.Puzzle == "" {
-			return Seen{Notice: typedInstead(a, "unseen.unclear", r.Screen)}
+			return Seen{Notice: typedInstead(r.Screen, a.Notice("unseen.unclear-screen"), a.Notice("unseen.unclear"))}
 		}
 		b.verdict.Sure = true
 		return b.seen(a)
@@ -338,7 +338,7 @@ func (b *Board) numberless() bool { return b.Kind == vision.Lights || b.Kind == 
 // flawWords are the ids of the phrases for flaws.
 var flawWords = map[vision.Flaw]string{
 	vision.ThickRules: "photo.flaw.lines", vision.UnseenLines: "photo.flaw.lines", vision.Rival: "photo.flaw.lines",
-	vision.Cut: "photo.flaw.cut", vision.TooSmall: "photo.flaw.small", vision.Unnamed: "photo.flaw.unnamed",
+	vision.Cut: "photo.flaw.cut", vision.TooSmall: "photo.flaw.small", vision.Unnamed: "photo.flaw.unnamed", vision.Signs: "photo.flaw.signs",
 }
 
 // flaws returns why the lines of the board may have been read wrongly, each reason once.

@@ -145,19 +145,16 @@ func unseen(a *ask.Ask, err error, data []byte) *ask.Answer {
 	case errors.Is(err, solvers.ErrMemory), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return a.Unanswered(err)
 	case errors.Is(err, vision.ErrNoClues) && (a.Kind == nil || !a.Kind.Photo.Numberless()):
-		return typedInstead(a, "unseen.no-clues", errors.Is(err, vision.ErrScreen))
+		return typedInstead(errors.Is(err, vision.ErrScreen), a.Notice("unseen.no-clues-screen"), a.Notice("unseen.no-clues"))
 	}
-	return typedInstead(a, "unseen.no-board", errors.Is(err, vision.ErrScreen))
+	return typedInstead(errors.Is(err, vision.ErrScreen), a.Notice("unseen.no-board-screen"), a.Notice("unseen.no-board"))
 }
 
-// typedInstead returns a notice that too little was read on an image. Light and focus are no trouble of a screenshot:
-// how the board is drawn is not known, and it can be typed.
-func typedInstead(a *ask.Ask, id string, screen bool) *ask.Answer {
-	if !screen {
-		return a.Notice(id)
-	}
-	r := a.Notice(id + "-screen")
-	if a.Kind != nil {
+// typedInstead returns the notice that too little was read on a screenshot, or on a photo. Light and focus are no
+// trouble of a screenshot: how the board is drawn is not known, and it can be typed.
+func typedInstead(screen bool, ofScreen, ofPhoto *ask.Answer) *ask.Answer {
+	r := words.If(screen, ofScreen, ofPhoto)
+	if a := r.Ask; screen && a.Kind != nil {
 		r.Offer(a.Button("button.type", a.Keep(words.If(a.Kind.Edit != nil, ask.Change{"edit": "clear"}, ask.Change{"form": "new"}))))
 	}
 	return r

@@ -96,7 +96,7 @@ func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen 
 	case v.Puzzle != "":
 		return Seen{Question: b.confirm(a)}
 	}
-	return Seen{Notice: typedInstead(a, "unseen.unclear", r.Screen)}
+	return Seen{Notice: typedInstead(r.Screen, a.Notice("unseen.unclear-screen"), a.Notice("unseen.unclear"))}
 }
 
 // legible reports whether the board as it looks can be a puzzle.
@@ -207,7 +207,7 @@ func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading, picture []byte) Se
 		const whole = chat.Photo + "-1"
 		r.Files = append(r.Files, chat.File{Name: chat.ImageFile(whole), Data: picture})
 		no := a.Button("photo.doubt.another", a.Keep(ask.Change{"do": a.Action.Name, chat.ImageOption: whole}))
-		no.Label = a.Say.Text("photo.other-kind.no", words.With{"Name": a.Kind.Name, "Kind": a.Say.Text(a.Kind.Name + ".name")})
+		no.Label = a.Say.Text(words.If(a.Kind.Photo == vision.Nonogram, "photo.other-kind.no-nonogram", "photo.other-kind.no"), words.With{"Kind": a.Say.Text(a.Kind.Name + ".name")})
 		no.Mode = chat.EditOrPrivately
 		r.Offer(no)
 	}

@@ -29,7 +29,7 @@ func judgeStates(ctx context.Context, r *vision.Reading, v *Verdict) {
 	j := newTiles(r).judge(ctx)
 	j.misplaced = r.Kind == vision.Cards && !r.Sized // a row that lacks a card is as good a puzzle
 	for _, f := range r.Flaws {
-		j.misplaced = j.misplaced || geometric(f) || f == vision.Unnamed
+		j.misplaced = j.misplaced || geometric(f) || f == vision.Unnamed || f == vision.Signs
 	}
 	j.write(v)
 }

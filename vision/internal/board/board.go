@@ -111,13 +111,14 @@ const (
 	Mirrored                    // the image is mirrored
 	TooSmall                    // the digits have too few pixels
 	Unnamed                     // the hint names no kind: rows of tiles may be keys or icons
+	Signs                       // of lights: something is drawn on some tiles, so what they show may not be their state
 	flawsEnd                    // one more than the last flaw
 )
 
 // flawNames are what tests and reports call the flaws.
 var flawNames = [flawsEnd]string{
 	ThickRules: "thick-rules", UnseenLines: "unseen-lines", Rival: "rival", Cut: "cut", Mirrored: "mirrored",
-	TooSmall: "too-small", Unnamed: "unnamed",
+	TooSmall: "too-small", Unnamed: "unnamed", Signs: "signs",
 }
 
 // String returns the name of a flaw in tests and reports.

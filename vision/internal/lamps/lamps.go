@@ -3,6 +3,7 @@ package lamps
 import (
 	"image"
 	"math"
+	"slices"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/lattice"
@@ -25,6 +26,7 @@ type lamps struct {
 	bordered bool      // found by borders: nearly all in its place belong to its cells
 	value    float64   // the area of the image that it explains, in weighted pixels
 	ruling   ruling    // how its borders fit; of a photo
+	drawnOn  bool      // there are signs on some tiles, of another colour than these
 	shade    bool      // some states were told by neighbouring cells, against their own colour
 }
 
@@ -49,6 +51,16 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 	if spread(looks, of, centre) > mostSpread*centre[0].To(centre[1]) { // some may have signs in the middle
 		looks = rims
 		of, centre = page.TwoMeans(looks)
+	}
+	signs := false
+	if byRims, centres := page.TwoMeans(rims); v.Screen && !samePartition(of, byRims) &&
+		standApart(rims, byRims, centres) && centres[0].To(centres[1]) > centre[0].To(centre[1]) {
+		// There are signs on some tiles: the presses of a solution, or a pointer. A tile's own colour tells its state.
+		const clean = .12 // the spread of middles that tell their states as well
+		signs = true
+		if fewest(byRims) > 1 && spread(looks, of, centre) > clean*centre[0].To(centre[1]) {
+			looks, of, centre = rims, byRims, centres
+		}
 	}
 	apart := centre[0].To(centre[1])
 	one := apart < leastApart
@@ -85,12 +97,52 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 	c := &lamps{mesh: m, states: centre, one: one, told: 1 - spread/apart}
 	c.unlike = unlike(faces, of)
 	c.texture = texture(c.unlike, apart)
+	c.drawnOn = signs
 	c.Reading, c.Explained = r, float64(len(looks))*c.told
+	c.doubtOdd(apart)
 	c.Glyphs, c.Read = float64(len(looks)), c.told
 	c.Area = page.Outline(m, plane.Area{Top: 0, Left: 0, Bottom: float64(l.Rows), Right: float64(l.Cols)})
 	c.w, c.h = m.Size(l.Rows, l.Cols)
 	c.value = c.told * c.told * c.w * c.h * float64(l.Rows*l.Cols)
 	return c
+}
+
+// doubtOdd doubts cells whose faces are far from those of their state and farther than most: something lies on them, or
+// a part of them is gone.
+func (c *lamps) doubtOdd(apart float64) {
+	const far, farther, most = .3, 3, .8 // the distance of the states; the median; the highest probability of such a cell
+	usual := plane.Median(slices.Clone(c.unlike), 0)
+	for i, d := range c.unlike {
+		if s := c.Cells[i].State; d > max(far*apart, farther*usual) && s[0].P > most {
+			s[0].P, s[1].P = most, 1-most
+		}
+	}
+}
+
+// standApart reports whether colours are in two states that are told apart beyond doubt.
+func standApart(looks []page.RGB, of []int, centre [2]page.RGB) bool {
+	const far, close = 2 * leastApart, .03
+	apart := centre[0].To(centre[1])
+	return apart > far && spread(looks, of, centre) < close*apart
+}
+
+// samePartition reports whether two ways to part cells in two are the same but for the names of the parts.
+func samePartition(a, b []int) bool {
+	for i := range a {
+		if (a[i] == a[0]) != (b[i] == b[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// fewest returns how many cells are in the smaller of two parts.
+func fewest(of []int) int {
+	n := 0
+	for _, k := range of {
+		n += k
+	}
+	return min(n, len(of)-n)
 }
 
 // spread returns the mean distance of colours from the mean of their part.

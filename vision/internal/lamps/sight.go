@@ -16,7 +16,7 @@ import (
 // sized returns the board with the size that the net of package cells sees. A board without numbers has a size only by
 // its looks, so where the net sees a line more or less it is doubted. The other size is taken if it is a square or the
 // net is sure of it. A square is left only for another square, and doubted only if the net is sure: nearly all boards
-// are square.
+// are square. Lines whose cells look like none of its states are not added: they may be buttons.
 func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamps, error) {
 	const nothing = .5             // the probability that the net sees no board, above which its cells say nothing
 	if c.is(hint) || c.Rows == 1 { // each row of cards is asked about anyway
@@ -29,7 +29,10 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 	const ring = cells.Ring
 	was := image.Rect(ring, ring, ring+c.Cols, ring+c.Rows)
 	in, sure := extent(b, was)
-	if c.hidden { // the net does not see cells that look like the ground, either
+	switch {
+	case in != was && in.In(was) && c.fringedAt(v, was, in):
+		sure = true // their looks say the same
+	case c.hidden: // the net does not see cells that look like the ground, either
 		in = in.Union(was)
 	}
 	square, toSquare := c.Rows == c.Cols, in.Dx() == in.Dy()
@@ -37,7 +40,7 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 		return c, nil
 	}
 	c.unseen(true, hint)
-	if !toSquare && (square || !sure) || min(in.Dx(), in.Dy()) < 2 {
+	if !toSquare && (square || !sure) || min(in.Dx(), in.Dy()) < 2 || !c.allFit(v, in.Sub(was.Min)) {
 		return c, nil
 	}
 	m, off := c.mesh, in.Min.Sub(was.Min)
@@ -146,6 +149,23 @@ func (c *lamps) findRivals(ctx context.Context, v *page.View, hint board.Hint) (
 		chosen, c.Rivals = append(chosen, r.in), append(c.Rivals, d.Reading)
 	}
 	return chosen, nil
+}
+
+// allFit reports whether each line of an extent that lies outside of the board looks like its states.
+func (c *lamps) allFit(v *page.View, in image.Rectangle) bool {
+	own := image.Rect(0, 0, c.Cols, c.Rows)
+	for side := range 4 {
+		for r := in; ; r = grow(r, side, -1) {
+			line := outer(r, side)
+			if line.Empty() || line.Overlaps(own) {
+				break
+			}
+			if !c.fit(v, line) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // fit reports whether most cells of a line look like one of the board's states.
