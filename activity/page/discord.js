@@ -112,6 +112,7 @@ async function arrive() {
 async function openKept(id) {
   const r = id && await call("open", { kept: id });
   if (!r || r.gone) return false;
+  if (id === discord.instance) discord.kept ||= setInterval(() => call("open", { kept: id }), 6e5); // else it is gone after 15 minutes
   link.room = roomOfInstance();
   opened(r.path || "", r);
   return true;
