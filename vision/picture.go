@@ -130,8 +130,8 @@ func (p *Picture) search(hint Hint) *search {
 }
 
 // best returns the board that the hint asks for. If a board of another kind is clearly there in its place, it
-// returns that one with ErrKind, unless the net sees one of the kind asked for or the hint allows that kind only. Beside
-// a board of the kind asked for another one has to be certain. A board of lights or cards without
+// returns that one with ErrKind, unless the net sees one of the kind asked for, or the hint allows that kind only.
+// Beside a board of the kind asked for, another one has to be certain. A board of lights or cards without
 // flaws, which the hint did not ask for, gets the flaw Unnamed.
 func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 	c, err := s.find(ctx, searchedKinds(hint.Kind), hint)

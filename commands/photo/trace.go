@@ -94,7 +94,7 @@ func (b *Board) like(state string) string {
 	return state
 }
 
-// extents are the board and its rivals.
+// extents returns the board and its rivals.
 func (b *Board) extents() []*vision.Reading {
 	return slices.Insert(slices.Clone(b.Rivals), 0, b.Reading)
 }

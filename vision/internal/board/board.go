@@ -13,7 +13,7 @@ const (
 	Kakuro               // white cells, blocks, and sums in blocks
 	Lights               // cells in a few states and no numbers: Lights Out, To the Moon
 	Cards                // a row of cells in two states
-	Sudoku               // digits in 9 × 9 cells
+	Sudoku               // digits in 9 × 9, 6 × 6 or 4 × 4 cells
 )
 
 // Numberless reports whether boards of this kind have no numbers, and need no lines.

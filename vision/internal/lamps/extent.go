@@ -150,14 +150,11 @@ func (m *colours) completed(t tiling) tiling {
 }
 
 // fringed reports whether outer lines of a board may be none of its cells but buttons, names or page: all of them are
-// in one state, and of the board's other cells none is in that state, though it does not stand out, or these look
-// otherwise, or these look like the page where some cells do not stand out. A board has no line that tells how many cells it has, so cells that are not seen to be alike do not count.
+// in one state, and of the board's other cells none is in that state, though it does not stand out; or these look
+// otherwise; or they look like the page, where some cells do not stand out. A board has no line that tells how many
+// cells it has, so cells that are not seen to be alike do not count.
 func (c *lamps) fringed(v *page.View) bool {
-	looks := make([]page.RGB, len(c.Cells))
-	for i := range looks {
-		f := sampleFace(v, c.mesh, float64(i/c.Cols), float64(i%c.Cols))
-		looks[i] = f.mean()
-	}
+	looks := c.middles(v)
 	for sides := 1; sides < 1<<4; sides++ { // any of the first and the last row and column
 		on := func(i int) bool {
 			row, col := i/c.Cols, i%c.Cols
@@ -198,14 +195,20 @@ func (c *lamps) likePage(v *page.View, cells []page.RGB) bool {
 	return n > 0 && paper.Times(1/n).To(mean) < like*c.states[0].To(c.states[1])
 }
 
-// fringedAt reports whether the cells of a place that lie outside of a smaller one look unlike the others in their
-// state. Both are on the net's board.
-func (c *lamps) fringedAt(v *page.View, was, in image.Rectangle) bool {
+// middles returns the mean colours of the cells' middles.
+func (c *lamps) middles(v *page.View) []page.RGB {
 	looks := make([]page.RGB, len(c.Cells))
 	for i := range looks {
 		f := sampleFace(v, c.mesh, float64(i/c.Cols), float64(i%c.Cols))
 		looks[i] = f.mean()
 	}
+	return looks
+}
+
+// fringedAt reports whether the cells of a place that lie outside of a smaller one look unlike the others in their
+// state. Both are on the net's board.
+func (c *lamps) fringedAt(v *page.View, was, in image.Rectangle) bool {
+	looks := c.middles(v)
 	fringe, rest, ok := c.parted(looks, func(i int) bool {
 		return !image.Pt(was.Min.X+i%c.Cols, was.Min.Y+i/c.Cols).In(in)
 	})

@@ -1,9 +1,7 @@
 package lamps
 
 import (
-	"image"
 	"math"
-	"slices"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/lattice"
@@ -52,16 +50,7 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 		looks = rims
 		of, centre = page.TwoMeans(looks)
 	}
-	signs := false
-	if byRims, centres := page.TwoMeans(rims); v.Screen && !samePartition(of, byRims) &&
-		standApart(rims, byRims, centres) && centres[0].To(centres[1]) > centre[0].To(centre[1]) {
-		// There are signs on some tiles: the presses of a solution, or a pointer. A tile's own colour tells its state.
-		const clean = .12 // the spread of middles that tell their states as well
-		signs = true
-		if fewest(byRims) > 1 && spread(looks, of, centre) > clean*centre[0].To(centre[1]) {
-			looks, of, centre = rims, byRims, centres
-		}
-	}
+	looks, of, centre, drawnOn := tileColours(v, looks, rims, of, centre)
 	apart := centre[0].To(centre[1])
 	one := apart < leastApart
 	if one { // the second state is taken to lie leastApart off, as it has to have some colour
@@ -94,10 +83,9 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 		sure := surely(c.To(centre[of[i]]), c.To(centre[1-of[i]]), apart, spread)
 		r.Cells = append(r.Cells, board.Cell{State: []board.Guess{{Value: of[i], P: sure}, {Value: 1 - of[i], P: 1 - sure}}})
 	}
-	c := &lamps{mesh: m, states: centre, one: one, told: 1 - spread/apart}
+	c := &lamps{mesh: m, states: centre, one: one, drawnOn: drawnOn, told: 1 - spread/apart}
 	c.unlike = unlike(faces, of)
 	c.texture = texture(c.unlike, apart)
-	c.drawnOn = signs
 	c.Reading, c.Explained = r, float64(len(looks))*c.told
 	c.doubtOdd(apart)
 	c.Glyphs, c.Read = float64(len(looks)), c.told
@@ -105,44 +93,6 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 	c.w, c.h = m.Size(l.Rows, l.Cols)
 	c.value = c.told * c.told * c.w * c.h * float64(l.Rows*l.Cols)
 	return c
-}
-
-// doubtOdd doubts cells whose faces are far from those of their state and farther than most: something lies on them, or
-// a part of them is gone.
-func (c *lamps) doubtOdd(apart float64) {
-	const far, farther, most = .3, 3, .8 // the distance of the states; the median; the highest probability of such a cell
-	usual := plane.Median(slices.Clone(c.unlike), 0)
-	for i, d := range c.unlike {
-		if s := c.Cells[i].State; d > max(far*apart, farther*usual) && s[0].P > most {
-			s[0].P, s[1].P = most, 1-most
-		}
-	}
-}
-
-// standApart reports whether colours are in two states that are told apart beyond doubt.
-func standApart(looks []page.RGB, of []int, centre [2]page.RGB) bool {
-	const far, close = 2 * leastApart, .03
-	apart := centre[0].To(centre[1])
-	return apart > far && spread(looks, of, centre) < close*apart
-}
-
-// samePartition reports whether two ways to part cells in two are the same but for the names of the parts.
-func samePartition(a, b []int) bool {
-	for i := range a {
-		if (a[i] == a[0]) != (b[i] == b[0]) {
-			return false
-		}
-	}
-	return true
-}
-
-// fewest returns how many cells are in the smaller of two parts.
-func fewest(of []int) int {
-	n := 0
-	for _, k := range of {
-		n += k
-	}
-	return min(n, len(of)-n)
 }
 
 // spread returns the mean distance of colours from the mean of their part.
@@ -193,27 +143,6 @@ func texture(unlike []float64, apart float64) (far float64) {
 		far += d * d / (apart * apart * float64(len(unlike)))
 	}
 	return math.Sqrt(far)
-}
-
-// draw lays out the board and its rivals, whose extents are in cells of the board, as one straight drawing, and sets
-// the boxes of all cells.
-func (c *lamps) draw(rivals []image.Rectangle) {
-	own := image.Rect(0, 0, c.Cols, c.Rows)
-	all := own
-	for _, r := range rivals {
-		all = all.Union(r)
-	}
-	c.Drawing = plane.Straight(c.mesh, c.Rows, c.Cols, plane.Area{Top: float64(all.Min.Y) - .2, Left: float64(all.Min.X) - .2, Bottom: float64(all.Max.Y), Right: float64(all.Max.X)})
-	for k, r := range append([]image.Rectangle{own}, rivals...) {
-		cells := c.Cells
-		if k > 0 {
-			cells = c.Rivals[k-1].Cells
-		}
-		for i := range cells {
-			row, col := float64(r.Min.Y+i/r.Dx()), float64(r.Min.X+i%r.Dx())
-			cells[i].Box = c.Drawing.Box(plane.Area{Top: row, Left: col, Bottom: row + 1, Right: col + 1})
-		}
-	}
 }
 
 // finish doubts the size of the chosen board if cells seem to go on beside it or are oblong.

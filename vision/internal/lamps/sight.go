@@ -1,11 +1,8 @@
 package lamps
 
 import (
-	"cmp"
 	"context"
 	"image"
-	"math"
-	"slices"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/cells"
@@ -55,102 +52,6 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 	return d, nil
 }
 
-// findRivals adds to a board of doubted size the same board with a line more or less, and returns the extents of
-// these rivals in its cells. Each outer line, and each line beside the board, is a cell's or not by what the net sees
-// and by whether its cells look like the board's; and most boards are square.
-func (c *lamps) findRivals(ctx context.Context, v *page.View, hint board.Hint) ([]image.Rectangle, error) {
-	const (
-		most   = 2  // rivals
-		square = 2. // log odds for a board with as many rows as columns
-		unlike = 3. // log odds against a line that does not look like two states
-		least  = -5 // the log odds of a rival, relative to the board's
-		lower  = -9 // the same beside a board that is not square, for one that is
-	)
-	if c.is(hint) || !slices.Contains(c.Flaws, board.UnseenLines) {
-		return nil, nil
-	}
-	b, err := v.Cells(ctx, c.mesh, c.Rows, c.Cols)
-	if err != nil {
-		return nil, err
-	}
-	if b != nil && b.Kind[cells.Tiles] < .2 {
-		b = nil // the net sees no tiles, so its cells say nothing
-	}
-	own := image.Rect(0, 0, c.Cols, c.Rows)
-	isSquare := func(r image.Rectangle) bool { return r.Dx() == r.Dy() }
-	// more returns the log odds of a board with a line more (by 1) or less (by -1) at a side, and its extent.
-	more := func(r image.Rectangle, side, by int) (image.Rectangle, float64) {
-		to := grow(r, side, by)
-		line := outer(to, side)
-		if by < 0 {
-			line = outer(r, side)
-		}
-		p := .05
-		if by < 0 {
-			p = .95
-		}
-		if b != nil {
-			p = insideOf(b, line.Add(image.Pt(cells.Ring, cells.Ring)))
-		}
-		odds := math.Log(max(p, 1e-4) / max(1-p, 1e-4))
-		if by < 0 {
-			odds = -odds
-		} else if !c.fit(v, line) {
-			odds -= unlike
-		}
-		return to, odds
-	}
-	type rival struct {
-		in   image.Rectangle
-		odds float64
-	}
-	var all []rival
-	add := func(r image.Rectangle, odds float64) {
-		if c.Rows > 1 && min(r.Dx(), r.Dy()) < 3 || c.Rows == 1 && (r.Dy() != 1 || r.Dx() < fewestCards) || !c.shown(v, r) {
-			return
-		}
-		limit := float64(least)
-		if c.Rows > 1 && isSquare(r) != isSquare(own) {
-			if isSquare(r) {
-				odds, limit = odds+square, lower
-			} else {
-				odds -= square
-			}
-		}
-		if odds > limit {
-			all = append(all, rival{r, odds})
-		}
-	}
-	for side := range 4 {
-		for _, by := range []int{-1, 1} {
-			one, odds := more(own, side, by)
-			add(one, odds)
-			for other := range side {
-				for _, by := range []int{-1, 1} {
-					two, too := more(one, other, by)
-					add(two, odds+too)
-				}
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b rival) int { return cmp.Compare(b.odds, a.odds) })
-	var chosen []image.Rectangle
-	for _, r := range all {
-		same := func(other image.Rectangle) bool { return other.Size() == r.in.Size() }
-		if len(chosen) == most || same(own) || slices.ContainsFunc(chosen, same) {
-			continue
-		}
-		d := tellStates(v, lattice.New(r.in.Dy(), r.in.Dx(), func(row, col int) lattice.Point {
-			return c.mesh.Place(float64(row+r.in.Min.Y), float64(col+r.in.Min.X))
-		}), c.Kind)
-		if d == nil || d.Kind != c.Kind {
-			continue
-		}
-		chosen, c.Rivals = append(chosen, r.in), append(c.Rivals, d.Reading)
-	}
-	return chosen, nil
-}
-
 // allFit reports whether each line of an extent that lies outside of the board looks like its states.
 func (c *lamps) allFit(v *page.View, in image.Rectangle) bool {
 	own := image.Rect(0, 0, c.Cols, c.Rows)
@@ -179,17 +80,6 @@ func (c *lamps) fit(v *page.View, line image.Rectangle) bool {
 		}
 	}
 	return 5*n >= 4*line.Dx()*line.Dy()
-}
-
-// shown reports whether the middles of the corner cells of an extent are on the image.
-func (c *lamps) shown(v *page.View, r image.Rectangle) bool {
-	for k := range 4 {
-		row, col := [2]int{r.Min.Y, r.Max.Y - 1}[k/2], [2]int{r.Min.X, r.Max.X - 1}[k%2]
-		if !v.Shows(c.mesh.Place(float64(row)+.5, float64(col)+.5)) {
-			return false
-		}
-	}
-	return true
 }
 
 // insideOf returns the mean probability of cells of a board in a rectangle of the net's.
