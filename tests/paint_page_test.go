@@ -184,21 +184,28 @@ func (p *page) told(want string) {
 	p.until(fmt.Sprintf(`!$('panel').hidden && $('told').innerText.includes(%q)`, want))
 }
 
-// TestPaintFilm paints a 15×15 on a telephone from its opening to the win. With -shots it leaves a film.
+// TestPaintFilm paints a 15×15 on a telephone from its opening to the win. With -shots it leaves a film in each theme.
 func TestPaintFilm(t *testing.T) {
 	t.Parallel()
-	p := paint(t, openSite(t), "nonogram", "15x15 easy 1", 390, 800)
-	begun, strokes := time.Now(), strokesOf(fifteen)
-	p.shot("film-00")
-	for i, s := range strokes {
-		p.finger(s)
-		if (i+1)%8 == 0 {
-			p.shot(fmt.Sprintf("film-%02d", i+1))
+	h := openSite(t)
+	for _, theme := range []string{"dark", "light"} {
+		if theme == "light" && *shots == "" {
+			break
 		}
+		p := paint(t, h, "nonogram", "15x15 easy 1", 390, 800)
+		p.text(fmt.Sprintf(`(document.documentElement.dataset.theme = %q, inks(), draw(), "")`, theme))
+		begun, strokes := time.Now(), strokesOf(fifteen)
+		p.shot("film-" + theme + "-00")
+		for i, s := range strokes {
+			p.finger(s)
+			if (i+1)%8 == 0 {
+				p.shot(fmt.Sprintf("film-%s-%02d", theme, i+1))
+			}
+		}
+		p.told("solved")
+		p.shot("film-" + theme + "-99")
+		t.Logf("%d drags, %v", len(strokes), time.Since(begun).Round(time.Second))
 	}
-	p.told("solved")
-	p.shot("film-99")
-	t.Logf("%d drags, %v", len(strokes), time.Since(begun).Round(time.Second))
 }
 
 // TestPaintStrokes: a drag is straight, keeps the sign of its first cell and leaves what is decided; the right
