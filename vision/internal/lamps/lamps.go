@@ -86,9 +86,8 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 	c := &lamps{mesh: m, states: centre, one: one, drawnOn: drawnOn, told: 1 - spread/apart}
 	c.unlike = unlike(faces, of)
 	c.texture = texture(c.unlike, apart)
-	c.Reading, c.Explained = r, float64(len(looks))*c.told
+	c.Reading, c.Glyphs, c.Read, c.Explained = r, float64(len(looks)), c.told, float64(len(looks))*c.told
 	c.doubtOdd(apart)
-	c.Glyphs, c.Read = float64(len(looks)), c.told
 	c.Area = page.Outline(m, plane.Area{Top: 0, Left: 0, Bottom: float64(l.Rows), Right: float64(l.Cols)})
 	c.w, c.h = m.Size(l.Rows, l.Cols)
 	c.value = c.told * c.told * c.w * c.h * float64(l.Rows*l.Cols)
