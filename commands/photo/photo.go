@@ -59,7 +59,7 @@ func (p *Reader) See(ctx context.Context, a *ask.Ask) Seen {
 	case err != nil:
 		return Seen{Notice: drawable(unseen(a, err, file.Data), err)}
 	case len(boards) > 1:
-		return Seen{Question: p.choose(a, boards)}
+		return Seen{Question: p.choose(a, boards, file.Data)}
 	case boards[0].Kind != a.Kind.Photo:
 		return p.otherKind(a, boards[0], file.Data)
 	}
@@ -203,16 +203,24 @@ func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading, picture []byte) Se
 		}
 		r.Offer(button)
 	}
-	if picture != nil {
-		const whole = chat.Photo + "-1"
-		r.Files = append(r.Files, chat.File{Name: chat.ImageFile(whole), Data: picture})
-		no := a.Button("photo.doubt.another", a.Keep(ask.Change{"do": a.Action.Name, chat.ImageOption: whole}))
-		no.Label = a.Say.Text(words.If(a.Kind.Photo == vision.Nonogram, "photo.other-kind.no-nonogram", "photo.other-kind.no"), words.With{"Kind": a.Say.Text(a.Kind.Name + ".name")})
-		no.Mode = chat.EditOrPrivately
-		r.Offer(no)
-	}
+	offerOwnKind(r, picture)
 	b.offerDrawing(r)
 	return Seen{Question: r}
+}
+
+// offerOwnKind offers to read the whole picture again as the ask's kind and as no other; not without the picture,
+// or if that is too large to be carried.
+func offerOwnKind(r *ask.Answer, picture []byte) {
+	const whole, most = chat.Photo + "-whole", 8 << 20 // bytes that a reply takes
+	if picture == nil || len(picture) > most {
+		return
+	}
+	a := r.Ask
+	r.Files = append(r.Files, chat.File{Name: chat.ImageFile(whole), Data: picture})
+	no := a.Button("photo.doubt.another", a.Keep(ask.Change{"do": a.Action.Name, chat.ImageOption: whole}))
+	no.Label = a.Say.Text(words.If(a.Kind.Photo == vision.Nonogram, "photo.other-kind.no-nonogram", "photo.other-kind.no"), words.With{"Kind": a.Say.Text(a.Kind.Name + ".name")})
+	no.Mode = chat.EditOrPrivately
+	r.Offer(no)
 }
 
 // offerDrawing offers to draw the board's image as a picture, where the ask's kind can.
