@@ -59,7 +59,7 @@
 //
 // # Sudoku
 //
-// A lattice of 9 × 9 cells with every third line thicker may be a Sudoku, and one of 6 × 6 or 4 × 4 with its boxes.
+// A lattice of 9 × 9 cells with every third line thicker may be a Sudoku, and one of 6 × 6 or 4 × 4 by its digits.
 // If one line at the border of 9 × 9 was not seen, the thick lines tell which (sudoku/sudoku.go). In each cell the
 // ink that hangs together with none of the lines around it is cut out, at three darknesses, since a digit may touch
 // a line at one of them (sudoku/cells.go). The figure in the middle that is about as high as the board's digits is

@@ -41,7 +41,7 @@ func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint boar
 
 // readAs reads a Sudoku that is turned as the mesh says. Unless the hint asks for a Sudoku, either the lines around
 // boxes have to be thicker than those between, or the digits keep the rules. A small board has to keep the rules, and
-// its boxes have to be seen, or the net has to see a Sudoku.
+// of one of 4 × 4 the boxes have to be seen, or the net has to see a Sudoku.
 func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*page.Candidate, error) {
 	n := whole(&m, v.Screen)
 	if n == 0 {
@@ -49,7 +49,8 @@ func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*
 	}
 	across, down := m.Rules()
 	thick := boxed(across, m.FirstRow, n, layouts[n].boxRows) && boxed(down, m.FirstCol, n, layouts[n].boxCols)
-	if !thick && n < size && hint.Kind != board.Sudoku {
+	const few = 4 // cells a side, whose digits keep the rules by chance
+	if !thick && n <= few && hint.Kind != board.Sudoku {
 		if b, err := v.CellsOf(ctx, m.Lattice); b == nil || err != nil || b.Kind[cells.Sudoku] < .5 {
 			return nil, err
 		}
