@@ -109,8 +109,8 @@ func TestPaintButton(t *testing.T) {
 // nonograms is the directory whose nonograms TestPaintHintTimes asks hints on, in files *.non.
 const nonograms = "KIBITZ_NONOGRAMS"
 
-// TestPaintHintTimes asks for hint after hint on each nonogram of up to 30×30, as the page does with *Do it* in between,
-// and reports how long answers take. One in a hundred may take longer than 3 s.
+// TestPaintHintTimes asks for hint after hint on each nonogram of up to 30×30, as the page does with *Do it* in
+// between, and reports how long answers take. One in a hundred may take longer than 3 s.
 func TestPaintHintTimes(t *testing.T) {
 	t.Parallel()
 	puzzles := []string{heartCode, "15x15 easy 1", "25x25 hard 1"}
