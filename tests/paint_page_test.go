@@ -13,6 +13,7 @@ import (
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -517,6 +518,27 @@ func TestPaintRoom(t *testing.T) {
 	p.until(`game.framed.length + game.marks.filter(Boolean).length > 0`)
 	p.until(`(f => cellY(f.Row) >= view.top + view.bands.top && cellY(f.Row) + view.z <= view.h && cellX(f.Col) + view.z <= view.w)(game.framed[0])`)
 	p.shot("hint-far")
+}
+
+// TestPaintCalm: where the system asks for less motion nothing moves when a board is won, and elsewhere it does.
+func TestPaintCalm(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "3;1;1|1;3;1", 390, 800)
+	p.text(`(canvas.animate = () => { moved = true }, '')`)
+	for motion, want := range map[string]string{"reduce": "undefined", "no-preference": "true"} {
+		p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: motion}}})
+			return err
+		}))
+		p.text(`(delete globalThis.moved, again(), '')`)
+		p.until(`!game.over && !game.sheet.includes('#')`)
+		p.text(`(mark([0, 1, 2], '#'), mark([4], '#'), mark([7], '#'), '')`)
+		p.told("solved")
+		p.until(`!!game.over`)
+		if got := p.text(`String(globalThis.moved)`); got != want {
+			t.Errorf("with %s it moves: %s", motion, got)
+		}
+	}
 }
 
 // TestPaintKakuro solves a Kakuro by keyboard alone, and reads what a screen reader gets.
