@@ -37,9 +37,10 @@ const maxID = 200
 type Site struct {
 	Own string // public address, such as "https://kibitz.example"; its pages may call although a proxy names another host
 
-	// Answers a request of a visitor, under the limits that all requests have. When ctx ends, nobody waits for
-	// the answer any more.
-	Answer func(ctx context.Context, from Caller, req *chat.Request) *chat.Reply
+	// Answers a request of a visitor, under the limits that all requests have. Find completes a request that was let
+	// in; where it reports false the answer is nil. It is nil for a request that is complete. When ctx ends, nobody
+	// waits for the answer any more.
+	Answer func(ctx context.Context, from Caller, req *chat.Request, find func(context.Context) bool) *chat.Reply
 
 	// Returns what the page is to open, as the path of a call, by an id that the page was given; false for
 	// nothing. Nil for a site where nothing is kept for pages.
@@ -53,12 +54,16 @@ type Site struct {
 type Caller struct {
 	Address string // of the network
 	User    string // id of the person on Discord, which has signed for it; "" for a guest
+	Crowd   bool   // a guest inside Discord, whose proxy has one address for all of them
 }
 
-// String returns a name for the caller that no other has.
+// String returns a name for the caller that no other has, or that of the crowd.
 func (c Caller) String() string {
-	if c.User != "" {
+	switch {
+	case c.User != "":
 		return "user " + c.User
+	case c.Crowd:
+		return "crowd"
 	}
 	return c.Address
 }
@@ -145,18 +150,24 @@ func (s *Site) serveCall(w http.ResponseWriter, r *http.Request, name string) {
 		http.Error(w, "a call has at most 512 KiB", http.StatusRequestEntityTooLarge)
 		return
 	}
-	kept := err == nil && c == (call{Kept: c.Kept, Locale: c.Locale}) && c.Kept != "" && name == "open"
-	if kept && !s.find(r.Context(), &c) {
-		http.Error(w, "nothing is kept under this id", http.StatusNotFound)
-		return
+	req, ok := &chat.Request{Locale: c.Locale}, err == nil
+	var find func(context.Context) bool
+	if ok && name == "open" && c.Kept != "" && c == (call{Kept: c.Kept, Locale: c.Locale}) {
+		find = func(ctx context.Context) bool { return s.find(ctx, &c, req) }
+	} else if ok {
+		req, ok = c.request(name)
 	}
-	req, ok := c.request(name)
-	if err != nil || !ok {
+	if !ok {
 		http.Error(w, "not a call of the page", http.StatusBadRequest)
 		return
 	}
-	a := told(s.Answer(r.Context(), s.Inside.Caller(r), req))
-	if kept {
+	reply := s.Answer(r.Context(), s.Inside.Caller(r), req, find)
+	if reply == nil {
+		http.Error(w, "nothing is kept under this id", http.StatusNotFound)
+		return
+	}
+	a := told(reply)
+	if find != nil {
 		a.Path = c.Path
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -165,14 +176,20 @@ func (s *Site) serveCall(w http.ResponseWriter, r *http.Request, name string) {
 	_ = json.NewEncoder(w).Encode(a) // an error here is the asker's
 }
 
-// find puts into a call the path that is kept under its id; false for none. An empty path is kept for the puzzles
-// of the day.
-func (s *Site) find(ctx context.Context, c *call) (ok bool) {
+// find puts into a call, and into its request, the path that is kept under its id; false for none. An empty path is
+// kept for the puzzles of the day.
+func (s *Site) find(ctx context.Context, c *call, req *chat.Request) (ok bool) {
 	if s.Kept == nil || len(c.Kept) > maxID {
 		return false
 	}
-	c.Path, ok = s.Kept(ctx, c.Kept)
+	if c.Path, ok = s.Kept(ctx, c.Kept); !ok {
+		return false
+	}
 	c.Kept = ""
+	found, ok := c.request("open")
+	if ok {
+		*req = *found
+	}
 	return ok
 }
 

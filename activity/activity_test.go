@@ -22,7 +22,10 @@ type asked struct {
 	reply    chat.Reply
 }
 
-func (a *asked) answer(_ context.Context, from Caller, req *chat.Request) *chat.Reply {
+func (a *asked) answer(ctx context.Context, from Caller, req *chat.Request, find func(context.Context) bool) *chat.Reply {
+	if find != nil && !find(ctx) {
+		return nil
+	}
 	a.from, a.requests = append(a.from, from), append(a.requests, req)
 	return &a.reply
 }

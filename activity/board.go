@@ -104,6 +104,7 @@ type look struct {
 	Kind   string `json:"kind"`
 	Says   string `json:"says"` // Kind in the reader's language
 	Mark   string `json:"mark,omitempty"`
+	Marked string `json:"marked,omitempty"` // Mark in the reader's language
 	Text   string `json:"text,omitempty"`
 	Tag    string `json:"tag,omitempty"`
 	Down   int    `json:"down,omitempty"`
@@ -248,6 +249,9 @@ func lookOf(b *render.Board, c render.Cell) look {
 	l := look{Kind: kinds[c.Kind], Says: c.Kind.Word(), Mark: c.Mark.Word(), Text: c.Text, Tag: c.Tag, Down: c.Down, Right: c.Right, Notes: c.Notes, Shaded: c.Shaded}
 	if b != nil && b.Say != nil {
 		l.Says = b.Say(cmp.Or(b.Means[l.Says], l.Says), nil)
+		if l.Mark != "" {
+			l.Marked = b.Say(cmp.Or(b.Means[l.Mark], l.Mark), nil)
+		}
 	}
 	if c.Kind == render.Painted {
 		l.Colour = new(int(c.Colour))

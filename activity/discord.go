@@ -73,7 +73,8 @@ const (
 
 // Caller returns whom a request counts for. In may be nil: then nobody has signed for anybody.
 func (in *Inside) Caller(r *http.Request) Caller {
-	return Caller{Visitor(r), in.person(r, time.Now())}
+	user := in.person(r, time.Now())
+	return Caller{Visitor(r), user, user == "" && in.Trusts(r)}
 }
 
 // Trusts reports whether a request comes from a page that Discord frames: from the proxy's address, or from an

@@ -70,6 +70,16 @@ func TestIdentity(t *testing.T) {
 			t.Errorf("%s: the call counts for %q", c.name, got)
 		}
 	}
+	for _, c := range []struct {
+		origin string
+		signed []string
+		crowd  bool
+	}{{"null", nil, true}, {"https://" + app + ".discordsays.com", nil, true}, {"null", signed(key, good, stamp), false}, {"https://kibitz.example", nil, false}} {
+		post(s.Handler(), "open", opened, append([]string{"Origin: " + c.origin}, c.signed...)...)
+		if got := a.from[len(a.from)-1].Crowd; got != c.crowd {
+			t.Errorf("%s, %d headers: a crowd: %v", c.origin, len(c.signed), got)
+		}
+	}
 	s.Inside = nil
 	post(s.Handler(), "open", opened, signed(key, good, stamp)...)
 	if got := a.from[len(a.from)-1].User; got != "" {

@@ -62,7 +62,7 @@ func join(names ...string) string {
 // Phrases returns the ids of the page's words: those of buttons that games have in a chat, too, and its own.
 func Phrases() []string {
 	return append(words.IDs("button.", "hint", "more", "carry", "mistakes", "undo", "give-up", "give-up-now", "another", "again", "pencil", "show-candidates", "share"),
-		append(words.IDs("paint.", "redo", "erase", "mark", "fit", "theme", "menu", "close", "copy", "copied", "today", "loading", "offline", "retry", "broken", "cell", "row", "column", "tools", "moves", "help", "help-mark", "help-digit", "help-press", "not-kept", "open",
+		append(words.IDs("paint.", "redo", "erase", "mark", "fit", "theme", "menu", "close", "copy", "copied", "today", "loading", "offline", "retry", "broken", "cell", "row", "column", "tools", "moves", "help-mark", "help-digit", "help-press", "not-kept", "open",
 			"together", "race", "invite", "invited", "invited-race", "leave", "full", "player", "you", "joined", "left", "moved", "moved-more", "points", "goes-on", "along", "unsolved", "copy-table",
 			"gone", "gone-file", "file"), "play.sure", "paint.lang")...)
 }

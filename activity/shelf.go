@@ -10,7 +10,7 @@ import (
 const KeptFor = 15 * time.Minute
 
 // A Shelf keeps, in memory and for KeptFor, what the page is to open, by the id that the page has. Beyond its
-// bounds it drops the oldest. It is safe for concurrent use; the zero value is an empty one.
+// bounds it drops what was put there first. It is safe for concurrent use; the zero value is an empty one.
 type Shelf struct {
 	mu    sync.Mutex
 	kept  map[string]*list.Element

@@ -136,6 +136,7 @@ type answering struct {
 	shelf      activity.Shelf   // see keep
 	inside     *activity.Inside // nil if the page is no Activity
 	visitors   chan struct{}    // holds one value for each request of the page: see answerPage
+	crowd      chan struct{}    // and for each whose address is that of a crowd
 	boards     boards
 	fetching   chan struct{}    // see maxFetching
 	fileLimits map[string]int64 // see fileLimits
@@ -187,6 +188,7 @@ func newBot(o Options) (*bot, error) {
 	b.admission = newAdmission(limits)
 	b.turns = newTurns(limits.WorkerCount())
 	b.visitors = make(chan struct{}, visitorsPerWorker*limits.WorkerCount())
+	b.crowd = make(chan struct{}, limits.WorkerCount())
 	b.witnessed.room = o.Witnessed
 	b.fetching = make(chan struct{}, maxFetching)
 	b.fileLimits = fileLimits(o.Handler.Definitions())
@@ -275,6 +277,9 @@ func Run(ctx context.Context, o Options) error {
 func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	if err := b.openQueue(); err != nil {
 		return err
+	}
+	if b.cfg.Activity.Address != "" {
+		b.live = b.newRelay()
 	}
 	stopAdmin, err := b.serveAdmin()
 	if err != nil {

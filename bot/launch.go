@@ -125,14 +125,18 @@ func (b *bot) keep(id, path string) {
 	}
 }
 
-// kept returns what the page is to open by an id; false for nothing.
+// kept returns what the page is to open by an id, and keeps it for as long again; false for nothing. So who joins an
+// Activity late opens what the others have open.
 func (b *bot) kept(ctx context.Context, id string) (path string, ok bool) {
-	if path, ok = b.shelf.Get(id); ok || b.jobs == nil {
-		return path, ok
+	path, ok = b.shelf.Get(id)
+	if !ok && b.jobs != nil {
+		var err error
+		if path, ok, err = b.jobs.Kept(ctx, id); err != nil {
+			b.log.Warn("what is kept for the page cannot be had", "err", err)
+		}
 	}
-	path, ok, err := b.jobs.Kept(ctx, id)
-	if err != nil {
-		b.log.Warn("what is kept for the page cannot be had", "err", err)
+	if ok {
+		b.keep(id, path)
 	}
 	return path, ok
 }

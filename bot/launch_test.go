@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/activity"
 	"kibitz/bot/compose"
 	"kibitz/bot/endpoint"
 	"kibitz/bot/settings"
@@ -105,8 +107,66 @@ func TestLaunchKeeps(t *testing.T) {
 			if _, ok := b.kept(t.Context(), "i-2"); ok {
 				t.Error("something is kept for another instance")
 			}
+			for _, later := range []struct {
+				d    time.Duration
+				kept bool
+			}{{10 * time.Minute, true}, {10 * time.Minute, true}, {16 * time.Minute, false}} { // since it was asked for last
+				time.Sleep(later.d)
+				if _, ok := b.kept(t.Context(), id); ok != later.kept {
+					t.Errorf("after another %v it is kept: %v", later.d, ok)
+				}
+			}
 		})
 	}
+}
+
+// TestKeptIsAdmitted: what is kept is looked for once the request is let in.
+func TestKeptIsAdmitted(t *testing.T) {
+	for most, looked := range []bool{false, true} {
+		b, _ := newFakeBot(t, after(0), &fakeREST{}, func(c *settings.Config) { inside(c); c.Limits.PerUser = most })
+		got := false
+		r := b.answerPage(t.Context(), activity.Caller{Address: "192.0.2.1"}, &chat.Request{}, func(context.Context) bool { got = true; return false })
+		if got != looked || (r == nil) != looked {
+			t.Errorf("with %d at once it is looked for: %v, the answer is %v", most, got, r)
+		}
+	}
+}
+
+// TestCrowd: guests inside Discord have one address. Each of their calls counts for itself, and all together for no
+// more than there are workers; they keep nobody else out. Elsewhere an address has as many as one person.
+func TestCrowd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, _ := newFakeBot(t, after(time.Second), &fakeREST{start: time.Now()}, func(c *settings.Config) { inside(c); c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 2, 64 })
+		answers := make(chan string, 8)
+		ask := func(from activity.Caller) {
+			go func() { answers <- b.answerPage(t.Context(), from, &chat.Request{Path: "x"}, nil).Title }()
+			synctest.Wait()
+		}
+		for range 3 {
+			ask(activity.Caller{Address: "198.51.100.1", Crowd: true})
+		}
+		if got := <-answers; got != "notice busy.bot" {
+			t.Errorf("the third of a crowd gets %q", got)
+		}
+		ask(activity.Caller{Address: "198.51.100.2"})
+		ask(activity.Caller{Address: "198.51.100.2"})
+		if got := <-answers; got != "notice busy.user" {
+			t.Errorf("the second call of a browser gets %q", got)
+		}
+		for range 3 {
+			if got := <-answers; got != "done" {
+				t.Errorf("a call that was let in gets %q", got)
+			}
+		}
+		const rooms = "kibitz_page_rooms 0\nkibitz_page_members 0\n"
+		if said := scrape(b); !strings.Contains(said, `kibitz_page_calls_total{what="taken"} 3`) || !strings.Contains(said, `kibitz_page_calls_total{what="refused"} 2`) || strings.Contains(said, rooms) {
+			t.Errorf("counted are\n%s", said)
+		}
+		b.live = b.newRelay()
+		if said := scrape(b); !strings.Contains(said, rooms) {
+			t.Errorf("no rooms in\n%s", said)
+		}
+	})
 }
 
 // TestLaunchOfEndpoint: a signed request whose answer is the page gets an empty response, as the answer is a call: only

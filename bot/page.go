@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -28,7 +29,6 @@ func (b *bot) servePage() (stop func(), err error) {
 	if b.cfg.Activity.Address == "" {
 		return func() {}, nil
 	}
-	b.live = b.newRelay()
 	site := activity.Site{Own: b.cfg.Activity.Address, Answer: b.answerPage, Kept: b.kept, Live: b.live, Inside: b.inside}
 	handler := site.Handler()
 	if b.takePage != nil {
@@ -60,8 +60,11 @@ func (b *bot) newRelay() *relay.Relay {
 	o := relay.Options{
 		Limits:  relay.Usual(ops.Connections()),
 		Trusted: func(r *http.Request) bool { return relay.SameSite(r, b.cfg.Activity.Address) || b.inside.Trusts(r) },
-		From:    func(r *http.Request) string { return b.inside.Caller(r).String() },
-		Stay:    endpoint.Stay,
+		From: func(r *http.Request) (string, bool) {
+			from := b.inside.Caller(r)
+			return from.String(), from.Crowd
+		},
+		Stay: endpoint.Stay,
 	}
 	if b.jobs != nil {
 		o.Bus = b.jobs
@@ -70,24 +73,37 @@ func (b *bot) newRelay() *relay.Relay {
 }
 
 // answerPage answers a request of the page, under the limits of a request from Discord: of one person, of all
-// together, of time and of workers. It returns early, with a notice, when ctx ends.
-func (b *bot) answerPage(ctx context.Context, from activity.Caller, req *chat.Request) *chat.Reply {
-	user := viaPage + " " + from.Address
-	if from.User != "" { // who is counted as in a chat
-		user = from.User
+// together, of time and of workers. It returns early, with a notice, when ctx ends. It answers nothing where find
+// reports that a request cannot be completed.
+func (b *bot) answerPage(ctx context.Context, from activity.Caller, req *chat.Request, find func(context.Context) bool) *chat.Reply {
+	in := &interaction{id: strconv.FormatInt(time.Now().UnixNano(), 10), user: viaPage + " " + from.Address, request: req, via: viaPage, born: time.Now()}
+	places := []chan struct{}{b.visitors}
+	switch {
+	case from.User != "": // who is counted as in a chat
+		in.user = from.User
+	case from.Crowd: // nobody can be told from another there: each request counts for itself, and all for the crowd
+		in.user += " " + rand.Text()
+		places = append(places, b.crowd)
 	}
-	in := &interaction{id: strconv.FormatInt(time.Now().UnixNano(), 10), user: user, request: req, via: viaPage, born: time.Now()}
-	select {
-	case b.visitors <- struct{}{}:
-		defer func() { <-b.visitors }()
-	default:
-		return b.notice(in, noticeBusyBot, nil)
+	for _, place := range places {
+		select {
+		case place <- struct{}{}:
+			defer func() { <-place }()
+		default:
+			b.metrics.PageRefused.Inc()
+			return b.notice(in, noticeBusyBot, nil)
+		}
 	}
 	if refusal := b.admission.enter(in.user); refusal != "" {
+		b.metrics.PageRefused.Inc()
 		return b.notice(in, refusal, nil)
 	}
 	defer b.admission.release(in.user, 0)
 	defer b.admission.done(in.user, 0)
+	b.metrics.PageTaken.Inc()
+	if find != nil && !find(ctx) {
+		return nil
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(errUnwanted)
 	defer context.AfterFunc(b.working, func() { cancel(context.Cause(b.working)) })()

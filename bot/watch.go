@@ -87,6 +87,13 @@ func (b *bot) newMetrics() *ops.Metrics {
 			}
 			return new(b.link.Status())
 		},
+		Rooms: func() (rooms, members int, exists bool) {
+			if b.live == nil {
+				return 0, 0, false
+			}
+			rooms, members = b.live.State()
+			return rooms, members, true
+		},
 		QueueUp: func() (up, exists bool) { return b.queueTrouble() == "", b.jobs != nil },
 		Queue: func() *queue.Stats {
 			if b.jobs == nil {

@@ -1,6 +1,7 @@
 package deploy
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -310,4 +311,119 @@ func freeAddr(t *testing.T) string {
 	}
 	defer func() { _ = l.Close() }()
 	return l.Addr().String()
+}
+
+// TestPagesMeet: behind nginx, with the file that is shipped, people of one room meet in one process, bytes pass both
+// ways once a connection is a WebSocket, calls are as long as the bot takes them, and nobody can name another address.
+func TestPagesMeet(t *testing.T) {
+	t.Parallel()
+	conf, err := os.ReadFile("nginx/page.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const room, live = "    hash $arg_room consistent;\n", "        proxy_set_header Upgrade $http_upgrade;\n        proxy_set_header Connection $live;\n"
+	t.Run("shipped", func(t *testing.T) {
+		t.Parallel()
+		met, upgrades := pages(t, string(conf))
+		for room, at := range met {
+			if len(at) != 1 {
+				t.Errorf("room %s is at %v", room, at)
+			}
+		}
+		if !upgrades {
+			t.Error("a WebSocket does not pass")
+		}
+	})
+	t.Run("without the hash", func(t *testing.T) {
+		t.Parallel()
+		if met, _ := pages(t, strings.Replace(string(conf), room, "", 1)); len(met["room-1"]) != 2 {
+			t.Errorf("the rooms are at %v", met)
+		}
+	})
+	t.Run("without Upgrade", func(t *testing.T) {
+		t.Parallel()
+		if _, upgrades := pages(t, strings.Replace(string(conf), live, "", 1)); upgrades {
+			t.Error("a WebSocket passes")
+		}
+	})
+}
+
+// pages asks two processes for the page through nginx. It returns at which of them the requests of a room arrived, and
+// whether a WebSocket passes.
+func pages(t *testing.T, conf string) (met map[string]map[string]bool, upgrades bool) {
+	t.Helper()
+	program, addr := nginx(t), freeAddr(t)
+	page := func(name string) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("Upgrade") == "" {
+				n, _ := io.Copy(io.Discard, r.Body)
+				fmt.Fprintf(w, "%s %s %s %d", name, r.URL.Path, r.Header.Get("X-Forwarded-For"), n)
+				return
+			}
+			conn, both, err := w.(http.Hijacker).Hijack()
+			if err != nil {
+				return
+			}
+			defer conn.Close()
+			_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
+			_, _ = io.Copy(conn, both)
+		}
+	}
+	first, second := listenAlike(t)
+	serve(t, first, page("first"))
+	serve(t, second, page("second"))
+	for was, is := range map[string]string{"listen 8002;": "listen " + addr + ";", "10.0.0.1:8082": first.Addr().String(), "10.0.0.2:8082": second.Addr().String()} {
+		if strings.Count(conf, was) != 1 {
+			t.Fatalf("nginx/page.conf does not say %q once", was)
+		}
+		conf = strings.Replace(conf, was, is, 1)
+	}
+	start(t, program, conf, addr)
+
+	ask := func(path, body string) (status int, answer string) {
+		r, _ := http.NewRequest(http.MethodPost, "http://"+addr+path, strings.NewReader(body))
+		r.Header.Set("X-Forwarded-For", "198.51.100.1")
+		w, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Body.Close()
+		text, _ := io.ReadAll(w.Body)
+		return w.StatusCode, string(text)
+	}
+	for path, want := range map[string]int{"/": 200, "/board": 200, "/board/hint": 200, "/metrics": 404} {
+		if status, answer := ask(path, ""); status != want || want == 200 && !strings.HasSuffix(answer, " "+path+" 127.0.0.1 0") {
+			t.Errorf("%s: %d %s", path, status, answer)
+		}
+	}
+	for bytes, want := range map[int]int{512 << 10: 200, 512<<10 + 1: 413} {
+		if status, _ := ask("/board/hint", strings.Repeat("x", bytes)); status != want {
+			t.Errorf("a call of %d bytes: %d", bytes, status)
+		}
+	}
+	met = map[string]map[string]bool{}
+	for i := range 30 {
+		room := fmt.Sprint("room-", i%3+1)
+		_, answer := ask("/board/live?room="+room, "")
+		name, _, _ := strings.Cut(answer, " ")
+		if met[room] == nil {
+			met[room] = map[string]bool{}
+		}
+		met[room][name] = true
+	}
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
+	_, _ = io.WriteString(conn, "GET /board/live?room=room-1 HTTP/1.1\r\nHost: kibitz.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
+	lines := bufio.NewReader(conn)
+	answer, err := http.ReadResponse(lines, nil)
+	if err != nil || answer.StatusCode != http.StatusSwitchingProtocols {
+		return met, false
+	}
+	_, _ = io.WriteString(conn, "there\n")
+	back, _ := lines.ReadString('\n')
+	return met, back == "there\n"
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -231,4 +232,120 @@ func standing(k *talk, i int) string {
 		i--
 	}
 	return ""
+}
+
+// Seconds of the keystroke-level model: to point at something, and to press or let go (Card, Moran and Newell, 1980).
+const pointing, pressing = 1.1, 0.1
+
+// TestGestures counts what fills a picture that one knows: the taps of menus, the drags and taps of the page, and
+// those of puzz.link by its rule for mouse and finger, in the rows of docs/figures.md.
+//
+// Source of the rule: robx/pzprjs, src/variety/nonogram.js and the shared decIC, in 2026: a stroke gives every cell
+// that it crosses, whichever way it winds, the next state of its first cell.
+func TestGestures(t *testing.T) {
+	figures, err := os.ReadFile("../docs/figures.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, board := range map[string]struct {
+		goal    string
+		picture []string
+	}{"10×10": {"win a nonogram game, 10×10, by taps", heart}, "15×15": {"win a nonogram game, 15×15, by taps", fifteen}} {
+		var taps, waits int
+		for _, g := range goals() {
+			if g.name == board.goal {
+				all, _ := g.reach(t)
+				taps, waits = all.taps, len(g.ways[0])-2 // but the order and the dash after it
+			}
+		}
+		runs := strokesOf(board.picture)
+		single, seconds := 0, 0.0
+		for _, s := range runs {
+			if s.c1 == s.c2 {
+				single++
+				seconds += pointing + 2*pressing
+			} else {
+				seconds += 2 * (pointing + pressing)
+			}
+		}
+		pieces := piecesOf(board.picture)
+		for way, strokes := range map[string][][][2]int{"run by run": cellsOf(runs), "winding": pieces} {
+			if got := linked(board.picture, strokes); !slices.Equal(got, board.picture) {
+				t.Errorf("%s, %s: by puzz.link's rule it becomes %q", name, way, got)
+			}
+		}
+		if got := linked(board.picture, append(cellsOf(runs), cellsOf(runs[:1])...)); slices.Equal(got, board.picture) {
+			t.Errorf("%s: a run that is drawn twice is filled all the same", name)
+		}
+		for _, row := range []string{
+			fmt.Sprintf("| %s, menus | %d | %d | %.0f |", name, taps, waits, float64(taps)*(pointing+2*pressing)),
+			fmt.Sprintf("| %s, the page, and puzz.link run by run | %d, %d of them taps | 0 | %.0f |", name, len(runs), single, seconds),
+			fmt.Sprintf("| %s, puzz.link, winding through each piece | %d | 0 | – |", name, len(pieces)),
+		} {
+			if t.Log(row); !strings.Contains(string(figures), row) {
+				t.Errorf("docs/figures.md lacks %s", row)
+			}
+		}
+	}
+}
+
+// cellsOf returns the cells of strokes.
+func cellsOf(strokes []stroke) (all [][][2]int) {
+	for _, s := range strokes {
+		var cells [][2]int
+		for c := s.c1; c <= s.c2; c++ {
+			cells = append(cells, [2]int{s.r1, c})
+		}
+		all = append(all, cells)
+	}
+	return all
+}
+
+// piecesOf returns a way through each connected piece of a picture, which comes back where it ends.
+func piecesOf(picture []string) (all [][][2]int) {
+	seen := map[[2]int]bool{}
+	var walk func(at [2]int) [][2]int
+	walk = func(at [2]int) [][2]int {
+		r, c := at[0], at[1]
+		if r < 0 || c < 0 || r >= len(picture) || c >= len(picture[r]) || picture[r][c] != '#' || seen[at] {
+			return nil
+		}
+		seen[at] = true
+		way := [][2]int{at}
+		for _, d := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+			if far := walk([2]int{r + d[0], c + d[1]}); far != nil {
+				way = append(append(way, far...), at)
+			}
+		}
+		return way
+	}
+	for r, row := range picture {
+		for c := range row {
+			if way := walk([2]int{r, c}); way != nil {
+				all = append(all, way)
+			}
+		}
+	}
+	return all
+}
+
+// linked returns what strokes of the left button make of an empty board on puzz.link.
+func linked(picture []string, strokes [][][2]int) (rows []string) {
+	board := make([][]byte, len(picture))
+	for r := range board {
+		board[r] = []byte(strings.Repeat(".", len(picture[r])))
+	}
+	for _, way := range strokes {
+		sign := byte('#')
+		if board[way[0][0]][way[0][1]] == sign {
+			sign = '.'
+		}
+		for _, at := range way {
+			board[at[0]][at[1]] = sign
+		}
+	}
+	for _, row := range board {
+		rows = append(rows, string(row))
+	}
+	return rows
 }

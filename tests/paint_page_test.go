@@ -13,6 +13,7 @@ import (
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -184,21 +185,28 @@ func (p *page) told(want string) {
 	p.until(fmt.Sprintf(`!$('panel').hidden && $('told').innerText.includes(%q)`, want))
 }
 
-// TestPaintFilm paints a 15×15 on a telephone from its opening to the win. With -shots it leaves a film.
+// TestPaintFilm paints a 15×15 on a telephone from its opening to the win. With -shots it leaves a film in each theme.
 func TestPaintFilm(t *testing.T) {
 	t.Parallel()
-	p := paint(t, openSite(t), "nonogram", "15x15 easy 1", 390, 800)
-	begun, strokes := time.Now(), strokesOf(fifteen)
-	p.shot("film-00")
-	for i, s := range strokes {
-		p.finger(s)
-		if (i+1)%8 == 0 {
-			p.shot(fmt.Sprintf("film-%02d", i+1))
+	h := openSite(t)
+	for _, theme := range []string{"dark", "light"} {
+		if theme == "light" && *shots == "" {
+			break
 		}
+		p := paint(t, h, "nonogram", "15x15 easy 1", 390, 800)
+		p.text(fmt.Sprintf(`(document.documentElement.dataset.theme = %q, inks(), draw(), "")`, theme))
+		begun, strokes := time.Now(), strokesOf(fifteen)
+		p.shot("film-" + theme + "-00")
+		for i, s := range strokes {
+			p.finger(s)
+			if (i+1)%8 == 0 {
+				p.shot(fmt.Sprintf("film-%s-%02d", theme, i+1))
+			}
+		}
+		p.told("solved")
+		p.shot("film-" + theme + "-99")
+		t.Logf("%d drags, %v", len(strokes), time.Since(begun).Round(time.Second))
 	}
-	p.told("solved")
-	p.shot("film-99")
-	t.Logf("%d drags, %v", len(strokes), time.Since(begun).Round(time.Second))
 }
 
 // TestPaintStrokes: a drag is straight, keeps the sign of its first cell and leaves what is decided; the right
@@ -378,6 +386,161 @@ func TestPaintZoom(t *testing.T) {
 	p.shot("zoomed")
 }
 
+// clueInk tells, by the pixels on the canvas, how many numbers or digits each clue in sight shows: of a row the marks
+// that stand apart from left to right, of a column those from top to bottom. What is seen of a line is what stands
+// out from the strip below it.
+const clueInk = `((side, least) => {
+	paint();
+	const dpr = devicePixelRatio, wide = canvas.width, d = canvas.getContext("2d").getImageData(0, 0, wide, canvas.height).data;
+	const across = side === "left", all = [], n = across ? game.board.rows : game.board.cols;
+	for (let i = 0; i < n; i++) {
+		const [x, y, w, h] = across ? [view.left + 3, cellY(i) + 2, view.bands.left - 7, view.z - 4] : [cellX(i) + 2, view.top + 3, view.z - 4, view.bands.top - 7];
+		if (x + w > view.w || y + h > view.h) break;
+		const [left, top, right, bottom] = [x, y, x + w, y + h].map((v) => Math.round(v * dpr)), counts = {}, at = (x, y) => 4 * (y * wide + x);
+		for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) { const k = at(x, y), c = d[k] << 16 | d[k + 1] << 8 | d[k + 2]; counts[c] = (counts[c] || 0) + 1; }
+		const strip = +Object.entries(counts).sort((a, b) => b[1] - a[1])[0][0], far = (v, shift) => Math.abs(v - (strip >> shift & 255)) > least;
+		const seen = (x, y) => { const k = at(x, y); return far(d[k], 16) || far(d[k + 1], 8) || far(d[k + 2], 0); };
+		let marks = 0, before = false;
+		for (let a = across ? left : top; a < (across ? right : bottom); a++) {
+			let here = false;
+			for (let b = across ? top : left; b < (across ? bottom : right); b++) here ||= across ? seen(a, b) : seen(b, a);
+			if (here && !before) marks++;
+			before = here;
+		}
+		all.push(marks);
+	}
+	return all;
+})`
+
+// clues returns what clueInk sees and what should be there, on the side "left" or "top". Least is how much a shade has
+// to differ from its ground to be seen, of 255.
+func (p *page) clues(side string, least int) (seen, want string) {
+	p.t.Helper()
+	seen = p.text(fmt.Sprintf(`%s(%q, %d).join(" ")`, clueInk, side, least))
+	want = p.text(fmt.Sprintf(`game.board[%[1]q].slice(0, %[2]d).map(l => !l.length ? 1 : %[1]q == "top" || l[0].colour !== undefined ? l.length : l.map(c => c.n).join("").length).join(" ")`, side, len(strings.Fields(seen))))
+	return seen, want
+}
+
+// TestPaintClues: the numbers of all clues in sight are to be seen, on a telephone and on a desktop, in both themes,
+// and fade when they are certain. If numbers are not drawn, or one of them, or in the colour of their ground, it is
+// found out.
+func TestPaintClues(t *testing.T) {
+	t.Parallel()
+	h := openSite(t)
+	const ink, chip, faint = 150, 100, 60
+	for _, size := range [][2]int{{320, 640}, {390, 800}, {1100, 800}} {
+		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			p := paint(t, h, "nonogram", "5x5 easy 1", size[0], size[1])
+			p.do(chromedp.EmulateViewport(int64(size[0]), int64(size[1]), chromedp.EmulateScale(2)))
+			for _, puzzle := range []string{"5x5 easy 1", "15x15 easy 1", "30x30 easy 1", stairs(100), coloured} {
+				least := ink
+				if puzzle == coloured { // a number stands on a chip of its colour
+					least = chip
+				}
+				path := "nonogram?" + url.Values{"puzzle": {puzzle}}.Encode()
+				p.text(fmt.Sprintf(`(open(%q), "")`, path))
+				p.until(fmt.Sprintf(`game.path == %q && canvas.width == %d`, path, 2*size[0]))
+				for _, theme := range []string{"dark", "light"} {
+					p.text(fmt.Sprintf(`(document.documentElement.dataset.theme = %q, inks(), "")`, theme))
+					for _, side := range []string{"left", "top"} {
+						if seen, want := p.clues(side, least); seen != want || want == "" {
+							t.Errorf("%s, %s, %s: %s is seen of %s", path[:min(len(path), 40)], theme, side, seen, want)
+						}
+					}
+				}
+			}
+		})
+	}
+	p := paint(t, h, "nonogram", "15x15 easy 1", 390, 800)
+	p.do(chromedp.EmulateViewport(390, 800, chromedp.EmulateScale(2)))
+	for what, code := range map[string]string{
+		"no number is drawn":               `number = () => {}`,
+		"one number is not drawn":          `number = ((real) => (one, ...rest) => one.n === 4 || real(one, ...rest))(number)`,
+		"numbers are drawn as their strip": `ink = ((real) => new Proxy({}, { get: (_, name) => real[name === "text" ? "band" : name] }))(ink)`,
+		"":                                 `""`,
+	} {
+		p.do(chromedp.Reload())
+		p.until(`!!game.play && canvas.width == 780`)
+		p.text(fmt.Sprintf(`(%s, still.at = "", '')`, code))
+		if seen, want := p.clues("left", ink); (seen == want) != (what == "") {
+			t.Errorf("where %s, %s is seen of %s", what, seen, want)
+		}
+	}
+	p.do(chromedp.Reload())
+	p.until(`!!game.play && canvas.width == 780`)
+	p.mouse("left", stroke{0, 0, 0, 0})   // all of "1"
+	p.mouse("left", stroke{1, 0, 1, 2})   // the first of "3 1", from the edge
+	p.mouse("right", stroke{1, 3, 1, 3})  // and its end
+	p.mouse("left", stroke{12, 2, 12, 5}) // four of a 13, which are certain of nothing
+	for least, fades := range map[int]bool{ink: true, faint: false} {
+		seen, want := p.clues("left", least)
+		if got := strings.Fields(seen); (got[0] == "0") != fades || (got[1] == "1") != fades || strings.Join(got[2:], " ") != strings.Join(strings.Fields(want)[2:], " ") {
+			t.Errorf("at %d of 255 %s is seen of %s", least, seen, want)
+		}
+	}
+}
+
+// TestPaintColours paints a nonogram in colours: each by its button or by its key, and empty cells by X.
+func TestPaintColours(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", coloured, 390, 800)
+	p.mouse("left", stroke{0, 0, 0, 1})
+	p.onPage("green")
+	p.mouse("left", stroke{0, 3, 0, 3})
+	p.do(chromedp.KeyEvent("1"))
+	p.mouse("left", stroke{1, 0, 1, 0})
+	p.do(chromedp.KeyEvent("2"))
+	p.finger(stroke{1, 3, 1, 2})
+	p.do(chromedp.KeyEvent(kb.ArrowLeft + "x"))
+	if got := strings.Join(p.rows(), " "); got != "rr?g rxgg ????" {
+		t.Fatalf("painted are %s", got)
+	}
+	p.shot("colours")
+	p.mouse("left", stroke{2, 0, 2, 3})
+	p.told("solved")
+}
+
+// TestPaintRoom: the board is as large as before when the menu is closed again. What a hint is about is in sight.
+func TestPaintRoom(t *testing.T) {
+	t.Parallel()
+	h := openSite(t)
+	p := paint(t, h, "nonogram", "15x15 easy 1", 320, 640)
+	before := p.text(`String(view.z)`)
+	p.onPage("More")
+	p.until(`!$('panel').hidden && view.z < ` + before)
+	p.onPage("Close")
+	p.until(`view.z == ` + before)
+	p = paint(t, h, "nonogram", stairs(100), 320, 640)
+	if there := p.text(`String(cellY(game.board.left.length - 1) < view.h)`); there != "false" {
+		t.Fatal("all of the board is in sight")
+	}
+	p.onPage("Hint")
+	p.until(`game.framed.length + game.marks.filter(Boolean).length > 0`)
+	p.until(`(f => cellY(f.Row) >= view.top + view.bands.top && cellY(f.Row) + view.z <= view.h && cellX(f.Col) + view.z <= view.w)(game.framed[0])`)
+	p.shot("hint-far")
+}
+
+// TestPaintCalm: where the system asks for less motion nothing moves when a board is won, and elsewhere it does.
+func TestPaintCalm(t *testing.T) {
+	t.Parallel()
+	p := paint(t, openSite(t), "nonogram", "3;1;1|1;3;1", 390, 800)
+	p.text(`(canvas.animate = () => { moved = true }, '')`)
+	for motion, want := range map[string]string{"reduce": "undefined", "no-preference": "true"} {
+		p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: motion}}})
+			return err
+		}))
+		p.text(`(delete globalThis.moved, again(), '')`)
+		p.until(`!game.over && !game.sheet.includes('#')`)
+		p.text(`(mark([0, 1, 2], '#'), mark([4], '#'), mark([7], '#'), '')`)
+		p.told("solved")
+		p.until(`!!game.over`)
+		if got := p.text(`String(globalThis.moved)`); got != want {
+			t.Errorf("with %s it moves: %s", motion, got)
+		}
+	}
+}
+
 // TestPaintKakuro solves a Kakuro by keyboard alone, and reads what a screen reader gets.
 func TestPaintKakuro(t *testing.T) {
 	t.Parallel()
@@ -390,6 +553,14 @@ func TestPaintKakuro(t *testing.T) {
 	p.onPage("Candidates")
 	p.until(`game.candidates?.some(n => n > 0)`)
 	p.shot("kakuro-candidates")
+	p.text(`(touchSum(game.board.cells.findIndex(i => game.board.looks[i].right)), '')`)
+	p.told(" = ")
+	p.shot("kakuro-sum")
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.do(chromedp.KeyEvent(kb.ArrowRight))
+	if got := p.text(`document.activeElement.ariaDescription`); got != "→ 3; ↓ 18" {
+		t.Errorf("the sums of the cell are %q", got)
+	}
 	digits := "121395678698715981424" // in the order of the white cells
 	cells := strings.Fields(p.text(`game.sheet.flatMap((s, i) => s == '?' ? [Math.floor(i / game.board.cols) + "," + i % game.board.cols] : []).join(" ")`))
 	var row, col int
@@ -435,7 +606,21 @@ func TestPaintListened(t *testing.T) {
 			t.Errorf("no %q in the accessibility tree:\n%s", want, nodes)
 		}
 	}
-	p.do(chromedp.KeyEvent("x " + kb.ArrowDown + " " + kb.ArrowUp + kb.ArrowUp + kb.ArrowLeft + " " + kb.ArrowRight + kb.ArrowRight + " "))
+	p.onPage("Check")
+	p.until(`document.querySelector('[role=gridcell][aria-colindex="2"]').ariaLabel == 'row 1, column 2, filled'`)
+	p.do(chromedp.KeyEvent(kb.ArrowRight + " "))
+	p.onPage("Check")
+	p.until(`[...document.querySelectorAll('[role=gridcell]')].some(c => c.ariaLabel == 'row 2, column 3, filled, mistake')`)
+	p.do(chromedp.KeyEvent(" " + kb.ArrowLeft + "x"))
+	p.until(`![...document.querySelectorAll('[role=gridcell]')].some(c => c.ariaLabel.includes('mistake'))`)
+	p.onPage("Hint")
+	p.told("Look at")
+	p.text(`([...document.querySelectorAll('#ways button')][0].focus(), '')`)
+	p.do(chromedp.KeyEvent("\r"))
+	p.until(`hand.degree == 1 && document.activeElement.textContent == 'Tell me more'`)
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.until(`$('panel').hidden && document.activeElement.role == 'gridcell'`)
+	p.do(chromedp.KeyEvent(" " + kb.ArrowDown + " " + kb.ArrowUp + kb.ArrowUp + kb.ArrowLeft + " " + kb.ArrowRight + kb.ArrowRight + " "))
 	p.told("solved")
 }
 
@@ -509,6 +694,10 @@ func TestPaintToday(t *testing.T) {
 	p.text(`$('ways').children[1].click(), ''`)
 	p.until(`!!game.play && location.hash.includes('daily')`)
 	p.shot("today-ko")
+	p.text(`(showMenu(), giveUp(), '')`)
+	p.onPage("네, 포기할게요")
+	p.until(`!!game.over && [...$('ways').children].filter(b => b.textContent.includes(', ')).length > 10`) // the day's others
+	p.shot("today-over-ko")
 }
 
 // TestPaintHostile: what strangers wrote stays text, and the page's policy lets nothing else run.
@@ -517,6 +706,7 @@ func TestPaintHostile(t *testing.T) {
 	h := openSite(t)
 	p := browse(t, h.URL()+"board?lang=en#nonogram?"+url.Values{"puzzle": {`<img src=x onerror="hit = 1"><script>hit = 1</script>|**1**`}}.Encode(), 390, 800)
 	p.told("<img src=x")
+	bare := browse(t, "about:blank", 390, 800) // a page without a policy runs them
 	for what, code := range map[string]string{
 		"an inline script": `(() => { const s = document.createElement('script'); s.textContent = 'hit = 2'; document.body.append(s) })()`,
 		"a handler":        `document.body.insertAdjacentHTML('beforeend', '<img src=data:, onerror="hit = 3">')`,
@@ -526,6 +716,11 @@ func TestPaintHostile(t *testing.T) {
 		time.Sleep(200 * time.Millisecond) // for what must not happen
 		if got := p.text(`String(globalThis.hit)`); got != "undefined" {
 			t.Errorf("%s ran: %s", what, got)
+		}
+		if strings.Contains(code, "hit = ") {
+			bare.text(code + `, ''`)
+			bare.until(`globalThis.hit !== undefined`)
+			bare.text(`(delete globalThis.hit, '')`)
 		}
 	}
 	p.text(`(fetch('https://example.com/').then(() => { reached = 'yes' }, () => { reached = 'no' }), '')`)

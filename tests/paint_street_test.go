@@ -78,7 +78,7 @@ func (d *door) open() {
 	d.relay.Store(relay.New(relay.Options{
 		Limits:  relay.Usual(1000),
 		Trusted: func(r *http.Request) bool { return relay.SameSite(r) },
-		From:    func(r *http.Request) string { return r.RemoteAddr },
+		From:    func(r *http.Request) (string, bool) { return r.RemoteAddr, false },
 		Bus:     d.street,
 	}))
 	mux := http.NewServeMux()

@@ -1,14 +1,19 @@
 package tests
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"kibitz/bot"
 	"kibitz/commands"
@@ -98,6 +103,73 @@ func TestPaintButton(t *testing.T) {
 		if title, _, playable := onSite(t, h, "open", opening(path), ""); !playable {
 			t.Errorf("%s: %s", path, title)
 		}
+	}
+}
+
+// nonograms is the directory whose nonograms TestPaintHintTimes asks hints on, in files *.non.
+const nonograms = "KIBITZ_NONOGRAMS"
+
+// TestPaintHintTimes asks for hint after hint on each nonogram of up to 30×30, as the page does with *Do it* in
+// between, and reports how long answers take. One in a hundred may take longer than 3 s.
+func TestPaintHintTimes(t *testing.T) {
+	t.Parallel()
+	puzzles := []string{heartCode, "15x15 easy 1", "25x25 hard 1"}
+	files, _ := filepath.Glob(filepath.Join(os.Getenv(nonograms), "*.non"))
+	if os.Getenv(nonograms) != "" {
+		puzzles = nil
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size := regexp.MustCompile(`(?m)^(?:width|height) (?:[12]?\d|30)$`); len(size.FindAll(text, -1)) == 2 {
+			puzzles = append(puzzles, string(text))
+		}
+	}
+	h, took := openSite(t), []time.Duration{}
+	type position struct {
+		Title, Puzzle, Between string
+		Turns                  []string
+		Board                  *struct{ Rows, Cols int }
+		Play                   *struct {
+			Carry  string
+			Hinted bool
+		}
+	}
+	call := func(name string, body map[string]any) (a position) {
+		data, _ := json.Marshal(body)
+		w, err := http.Post(h.URL()+"board/"+name, "application/json", bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Body.Close()
+		_ = json.NewDecoder(w.Body).Decode(&a)
+		return a
+	}
+	for i, puzzle := range puzzles {
+		now := call("open", map[string]any{"path": "nonogram?" + url.Values{"puzzle": {puzzle}}.Encode()})
+		for now.Play != nil {
+			carried := now.Puzzle
+			if len(now.Turns) > 0 {
+				carried += "\n" + strings.Join(now.Turns, now.Between)
+			}
+			begun := time.Now()
+			hint := call("hint", map[string]any{"path": "nonogram", "puzzle": carried, "turn": "hint", "more": 2})
+			took = append(took, time.Since(begun))
+			if hint.Play == nil || !hint.Play.Hinted {
+				t.Logf("puzzle %d (%d×%d): no hint: %s", i, now.Board.Rows, now.Board.Cols, hint.Title)
+				break
+			}
+			carried = hint.Puzzle + "\n" + strings.Join(hint.Turns, hint.Between)
+			now = call("hint", map[string]any{"path": "nonogram", "puzzle": carried, "turn": hint.Play.Carry})
+		}
+	}
+	slices.Sort(took)
+	at := func(q float64) time.Duration { return took[int(q*float64(len(took)-1))].Round(100 * time.Microsecond) }
+	t.Logf("%d hints on %d nonograms: median %v, p99 %v, longest %v", len(took), len(puzzles), at(0.5), at(0.99), at(1))
+	if at(0.99) > 3*time.Second {
+		t.Error("one in a hundred takes longer than 3 s")
 	}
 }
 

@@ -3,6 +3,7 @@ package tests
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -105,6 +106,29 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 	add("heart-further", one(nonogramScene(heart, heartCols, ".#.#./#####/#####/...../x...x")))
 	add("lamps-stuck", one(lampScene("10000/00000/00000/00000/00000", 1)))
 	add("two-lines", one(nonogramScene([]string{"1", "1", "1"}, []string{"3", "0", "0"}, "#../.../...")))
+	long := one(lampScene("110/011/101/000", 1)) // its last row may be none
+	add("lamps-size", long)
+	short := long.boards[0]
+	short.Rows, short.Cells = 3, short.Cells[:9]
+	long.boards[0].Rivals, long.boards[0].Flaws = []*vision.Reading{&short}, []vision.Flaw{vision.UnseenLines}
+	unequal := one(kakuroScene(`#,17\,16\/\17,.,./\16,.,.`))
+	unequal.boards[0].Cells[3].Across[0] = vision.Guess{Value: 11, P: .97}
+	add("kakuro-unequal", unequal)
+	lacking := one(nonogramScene(heart, []string{"2", "4", "1", "4", "2"}, ""))
+	lacking.boards[0].RowClues[2].Readings[0].P = .5
+	add("heart-unequal", lacking)
+	cut := one(nonogramScene(stairs, stairs, ""))
+	cut.boards[0].Flaws = []vision.Flaw{vision.Cut}
+	add("stairs-cut", cut)
+	dense := one(nonogramScene(heart, heartCols, ""))
+	dense.boards[0].Screen, dense.boards[0].Flaws = true, []vision.Flaw{vision.TooSmall}
+	add("heart-small", dense)
+	add("screen-no-numbers", &scene{err: errors.Join(vision.ErrNoClues, vision.ErrScreen)})
+	add("screen-no-grid", &scene{err: errors.Join(vision.ErrNoBoard, vision.ErrScreen)})
+	impossible := one(kakuroScene(`#,17\,16\/\17,.,./\16,.,.`))
+	impossible.boards[0].Cells[3].Across[0] = vision.Guess{Value: 2, P: .97}
+	impossible.boards[0].Flaws = []vision.Flaw{vision.Cut}
+	add("kakuro-impossible", impossible)
 	return all
 })
 
@@ -344,6 +368,9 @@ func (p scenePicture) Read(_ context.Context, hint vision.Hint) (*vision.Reading
 		}
 		if len(s.boards) > 0 && s.image.Rect.Dx() == p.width {
 			b := s.boards[max(hint.Board, 1)-1]
+			if hint.Only && b.Kind != hint.Kind {
+				return nil, vision.ErrNoClues
+			}
 			b.Boards = at
 			return copied(b), nil
 		}

@@ -70,6 +70,9 @@ func (p *Picture) read(ctx context.Context, hint Hint, draw bool) (*Reading, err
 	}
 	c, err := p.search(hint).best(ctx, hint)
 	if c == nil {
+		if ctx.Err() == nil && !p.photo.Camera && page.IsScreen(p.view.Halves[0]) {
+			err = errors.Join(err, ErrScreen)
+		}
 		return nil, err
 	}
 	if draw {
@@ -127,12 +130,13 @@ func (p *Picture) search(hint Hint) *search {
 }
 
 // best returns the board that the hint asks for. If a board of another kind is clearly there in its place, it
-// returns that one with ErrKind, unless the net sees one of the kind asked for. A board of lights or cards without
+// returns that one with ErrKind, unless the net sees one of the kind asked for, or the hint allows that kind only.
+// Beside a board of the kind asked for, another one has to be certain. A board of lights or cards without
 // flaws, which the hint did not ask for, gets the flaw Unnamed.
 func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 	c, err := s.find(ctx, searchedKinds(hint.Kind), hint)
 	switch {
-	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
+	case hint.Kind == Any || hint.Only || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
 	case err == nil && c.Kind != hint.Kind:
 		return c, ErrKind
 	case err == nil && c.Seen:
@@ -141,7 +145,7 @@ func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err == nil && other.Clear() && (c == nil || replaces(other, c)) {
+		if err == nil && other.Clear() && (c == nil || other.Certain() && replaces(other, c)) {
 			return other, ErrKind
 		}
 	}

@@ -22,6 +22,7 @@ var (
 	ErrNoBoard = errors.New("vision: no board was found")
 	ErrNoClues = errors.New("vision: cells were found, but no numbers")
 	ErrKind    = errors.New("vision: a board of another kind")
+	ErrScreen  = errors.New("vision: the image is a screenshot") // joined to ErrNoBoard and ErrNoClues
 )
 
 // maxTurned is the largest number of cells of a lattice that is tried again if nothing was read at first: in

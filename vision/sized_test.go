@@ -7,7 +7,7 @@ import (
 )
 
 // A board of lights that is no square is asked about, as a line of it may be cut off or look like the page. It is not
-// if the size is known beforehand.
+// if the size is known beforehand. The other size that it may have is a square.
 func TestOblongLightsAreDoubted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for _, c := range []struct {
@@ -23,6 +23,14 @@ func TestOblongLightsAreDoubted(t *testing.T) {
 		r := readLights(t, newLampPicture(randomRows(rng, c.rows, c.cols)...).draw(), c.hint)
 		if r.Rows != c.rows || r.Cols != c.cols || slices.Contains(r.Flaws, UnseenLines) != c.doubted {
 			t.Errorf("%d × %d: read %d × %d, flaws %v", c.rows, c.cols, r.Rows, r.Cols, r.Flaws)
+		}
+		if len(r.Rivals) > 0 != c.doubted {
+			t.Errorf("%d × %d with %+v: %d rivals", c.rows, c.cols, c.hint, len(r.Rivals))
+		}
+		for _, o := range r.Rivals {
+			if (o.Rows != o.Cols || o.Rows == r.Rows && o.Cols == r.Cols) || len(o.Cells) != o.Rows*o.Cols || !o.Cells[0].Box.In(r.Straight.Rect) {
+				t.Errorf("%d × %d: the rival %d × %d", c.rows, c.cols, o.Rows, o.Cols)
+			}
 		}
 	}
 }

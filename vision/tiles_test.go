@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -92,5 +93,33 @@ func TestNumbersApartByPlace(t *testing.T) {
 	}
 	if !equal(numbers(r.RowClues), lines) || !equal(numbers(r.ColClues), lines) {
 		t.Errorf("%v | %v", numbers(r.RowClues), numbers(r.ColClues))
+	}
+}
+
+// A nonogram whose lines run on to the picture's edge is said to be cut, at whichever share of a cell.
+func TestCutIsSaid(t *testing.T) {
+	const cell, band, side = 40, 4 * 40, 10
+	var clues [][]int
+	for i := range side {
+		clues = append(clues, []int{i%3 + 1, i%2 + 2})
+	}
+	whole, err := png.Decode(bytes.NewReader(sketch(t, clues, clues, cell, .6)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		right, bottom float64 // cells that are left
+		cut           bool
+	}{{side + 1, side + 1, false}, {side + 1, side - .3, true}, {side + 1, side - .7, true}, {side - .3, side + 1, true}, {side - .7, side + 1, true}} {
+		part := image.NewRGBA(image.Rect(0, 0, band+int(c.right*cell), band+int(c.bottom*cell)))
+		draw.Draw(part, part.Rect, whole, image.Point{}, draw.Src)
+		var file bytes.Buffer
+		if err := png.Encode(&file, part); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Read(t.Context(), file.Bytes(), Hint{Kind: Nonogram})
+		if err != nil || slices.Contains(r.Flaws, Cut) != c.cut {
+			t.Errorf("%v × %v cells: %+v, %v", c.bottom, c.right, r, err)
+		}
 	}
 }

@@ -59,12 +59,12 @@
 //
 // # Sudoku
 //
-// A lattice of 9 × 9 cells with every third line thicker may be a Sudoku. If one line at its border was not seen, the
-// thick lines tell which (sudoku/sudoku.go). In each cell the ink that hangs together with none of the lines around it
-// is cut out, at three darknesses, since a digit may touch a line at one of them (sudoku/cells.go). The figure in the
-// middle that is about as high as the board's digits is the cell's digit; lower ones are pencil marks. What the net
-// says of digits that look alike is pooled (sudoku/figures.go). Digits of another colour than the givens are the
-// player's (sudoku/written.go).
+// A lattice of 9 × 9 cells with every third line thicker may be a Sudoku, and one of 6 × 6 or 4 × 4 by its digits.
+// If one line at the border of 9 × 9 was not seen, the thick lines tell which (sudoku/sudoku.go). In each cell the
+// ink that hangs together with none of the lines around it is cut out, at three darknesses, since a digit may touch
+// a line at one of them (sudoku/cells.go). The figure in the middle that is about as high as the board's digits is
+// the cell's digit; lower ones are pencil marks. What the net says of digits that look alike is pooled
+// (sudoku/figures.go). Digits of another colour than the givens are the player's (sudoku/written.go).
 //
 // # Lights and cards
 //
@@ -128,6 +128,7 @@ const (
 	Mirrored    = board.Mirrored
 	TooSmall    = board.TooSmall
 	Unnamed     = board.Unnamed
+	Signs       = board.Signs
 )
 
 // MaxReadings is how many readings of a line or a number are kept at most.

@@ -1,7 +1,8 @@
 // A Copy is one page's copy of a board that several paint. Each cell is a register: the turn of the highest number
 // wins, and of two with one number that of the later painter. Presses are not registers: they are all kept, in the
 // order of number and painter, but those that were taken back. So copies that have heard the same turns are equal, in
-// whatever order and however often they have heard them.
+// whatever order and however often they have heard them. No turn is proved to be its painter's: who has the invitation
+// may paint over all the same.
 
 const FAR = 2 ** 20; // turns that nobody makes while somebody else is away
 const MOST = 2000; // presses that are kept, the first ones

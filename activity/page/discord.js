@@ -66,7 +66,7 @@ async function sendCommand(cmd, args, evt) {
 // shrink shows the board alone, as in picture-in-picture, or all again.
 function shrink(small) {
   document.body.classList.toggle("small", small);
-  requestAnimationFrame(() => { fit(small); view.fit = true; }); // the frame may change its size later
+  requestAnimationFrame(() => fit());
 }
 
 // orderID returns what stands for the puzzle in a link to the Activity, and for a room; "" if that has no room for it.
@@ -112,6 +112,7 @@ async function arrive() {
 async function openKept(id) {
   const r = id && await call("open", { kept: id });
   if (!r || r.gone) return false;
+  if (id === discord.instance) discord.kept ||= setInterval(() => call("open", { kept: id }), 6e5); // else it is gone after 15 minutes
   link.room = roomOfInstance();
   opened(r.path || "", r);
   return true;

@@ -12,12 +12,12 @@ let pen = canvas.getContext("2d", { alpha: false });
 // The game: what the server said last, and what was done since.
 const game = {
   path: "", puzzle: "", between: " ", turns: [], undone: [], board: null, play: null,
-  base: [], sheet: [], marks: null, framed: [], over: null, begun: 0, seconds: 0, notes: {}, candidates: null,
+  base: [], sheet: [], marks: null, means: {}, framed: [], over: null, begun: 0, seconds: 0, notes: {}, candidates: null,
 };
 // How it is played just now.
 const hand = { tool: 0, pencil: false, row: 0, col: 0, shown: false, picked: -1, degree: 0, busy: false, hold: 420 };
 // Where the board lies on the canvas, in CSS pixels: cells of the side z, clues in bands, cells moved by x and y.
-const view = { w: 0, h: 0, z: 20, x: 0, y: 0, rest: 0, fit: true, bands: { left: 0, top: 0, font: 12 } };
+const view = { w: 0, h: 0, z: 20, x: 0, y: 0, rest: 0, fit: true, all: false, bands: { left: 0, top: 0, font: 12 } };
 
 /* ---------- calls ---------- */
 
@@ -64,10 +64,16 @@ function sheetOf(r) {
   return r.board.cells.map((i, at) => fixed.has(at) ? "" : known.get(key(r.board.looks[i])) || OPEN);
 }
 
+// marksOf returns the mark of each cell of an answer's board, and notes what it means.
+function marksOf(r) {
+  for (const l of r.board.looks) game.means[l.mark] = l.marked;
+  return r.board.cells.map((i) => r.board.looks[i].mark);
+}
+
 // take makes an answer of the server's the game on show.
 function take(r) {
   game.board = r.board;
-  game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
+  game.marks = marksOf(r);
   game.framed = r.board.framed || [];
   if (!r.play) { game.over = r; return; }
   Object.assign(game, { play: r.play, puzzle: r.puzzle, turns: r.turns || [], between: r.between || " ", over: null });

@@ -39,7 +39,20 @@ function cellText(cellAt) {
   const sums = [l.right && "→ " + l.right, l.down && "↓ " + l.down].filter(Boolean).join(", ");
   const state = sums || l.text || sign?.name || (l.kind === "blank" && game.play?.signs ? say("open") : l.says);
   const notes = game.notes[cellAt] ? " " + [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => game.notes[cellAt] >> d & 1).join("") : "";
-  return say("cell", { row: r + 1, col: c + 1, state: state + notes });
+  const mark = game.marks?.[cellAt] ? ", " + game.means[game.marks[cellAt]] : "";
+  return say("cell", { row: r + 1, col: c + 1, state: state + notes + mark });
+}
+
+// sumsOf tells the sums of the white cell under the hand.
+function sumsOf() {
+  const { cols } = game.board, at = hand.row * cols + hand.col, told = [];
+  for (const [step, from, sign, name] of [[1, hand.col, "→", "right"], [cols, hand.row, "↓", "down"]]) {
+    let i = 0;
+    while (i < from && lookOf(at - i * step).kind === "digit") i++;
+    const sum = lookOf(at).kind === "digit" && lookOf(at - i * step)[name];
+    if (sum) told.push(sign + " " + sum);
+  }
+  return told.join("; ");
 }
 
 // focusCell gives the cell under the hand the focus, and says the clues of a line that it comes to.
@@ -51,7 +64,7 @@ function focusCell() {
   if (!one) return;
   one.tabIndex = 0;
   one.focus({ preventScroll: true });
-  if (!b.left) return;
+  if (!b.left) { one.ariaDescription = sumsOf(); return; }
   const here = [say("row", { n: hand.row + 1, clue: clueText(b.left[hand.row]) }), say("column", { n: hand.col + 1, clue: clueText(b.top[hand.col]) })];
   one.ariaDescription = here.join("; ");
 }

@@ -11,14 +11,23 @@ function go(r, c, shown = true) {
   draw();
 }
 
-// reveal moves the board so that the cell under the hand is in sight.
-function reveal() {
-  const x = cellX(hand.col), y = cellY(hand.row), { z, bands } = view;
+// reveal moves the board so that a cell is in sight. For NaN any row or column will do.
+function reveal(row, col) {
+  const x = cellX(col), y = cellY(row), { z, bands } = view;
   if (x < view.left + bands.left) view.x += view.left + bands.left - x;
   if (x + z > view.w) view.x -= x + z - view.w + 4;
   if (y < view.top + bands.top) view.y += view.top + bands.top - y;
   if (y + z > view.h) view.y -= y + z - view.h + 4;
   settle();
+}
+
+// revealMarked moves the board to what is marked on it first, or to what is framed.
+function revealMarked() {
+  const { rows, cols } = game.board, at = game.marks.findIndex(Boolean), f = game.framed[0];
+  if (at >= 0) reveal(Math.floor(at / cols), at % cols);
+  else if (f) reveal(f.Rows < rows ? f.Row : NaN, f.Cols < cols ? f.Col : NaN);
+  draw();
+  grid();
 }
 
 const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -61,7 +70,7 @@ function keyAct(k, e) {
 function walk([dr, dc], drawing) {
   const sign = game.sheet[hand.row * game.board.cols + hand.col];
   go(hand.row + dr, hand.col + dc);
-  reveal();
+  reveal(hand.row, hand.col);
   const cellAt = hand.row * game.board.cols + hand.col;
   if (drawing && sign !== OPEN && game.sheet[cellAt] === OPEN) mark([cellAt], sign);
   focusCell();

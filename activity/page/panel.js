@@ -28,7 +28,7 @@ function switchTheme() {
 
 // tell shows a text with what can be done next: buttons as [label, act, strong].
 function tell(title, body = "", ways = [], note = "") {
-  const box = $("told");
+  const box = $("told"), within = $("panel").contains(document.activeElement);
   box.replaceChildren();
   if (title) { const h = box.appendChild(document.createElement("h2")); markdown(h, title); }
   for (const [i, part] of body.split("```").entries()) {
@@ -41,12 +41,14 @@ function tell(title, body = "", ways = [], note = "") {
   $("close").hidden = game.over || document.body.classList.contains("bare");
   delete $("panel").dataset.menu;
   $("panel").hidden = false;
+  if (within) ($("ways").firstChild || $("close")).focus(); // the button that had the focus is gone
   resize();
 }
 
 function hidePanel() {
   if (game.ghost) { game.ghost = null; draw(); }
   if ($("panel").hidden || game.over || document.body.classList.contains("bare")) { if (!game.over) $("panel").hidden = true; return; }
+  if ($("panel").contains(document.activeElement)) focusCell();
   $("panel").hidden = true;
   resize();
 }

@@ -184,12 +184,12 @@ function announce(p, what, n) {
 
 // showPeople shows who is here, each as a number and a colour.
 function showPeople() {
-  const box = $("people"), all = [{ no: own.no || 1, me: true }, ...people.values()].filter((p) => p.no).sort((a, b) => a.no - b.no);
+  const box = $("people"), most = view.w < 360 ? 3 : 5, all = [{ no: own.no || 1, me: true }, ...people.values()].filter((p) => p.no).sort((a, b) => a.no - b.no);
   box.hidden = !link.room;
   box.className = link.name ? "" : "away";
-  box.replaceChildren(...link.room ? all.slice(0, 5).map((p) => {
+  box.replaceChildren(...link.room ? all.slice(0, most).map((p, i) => {
     const dot = document.createElement("b");
-    dot.textContent = all.length > 5 && p === all[4] ? "+" + (all.length - 4) : p.no;
+    dot.textContent = all.length > most && i === most - 1 ? "+" + (all.length - i) : p.no;
     dot.style.background = colourOf(p.no);
     if (p.me) dot.className = "me";
     return dot;

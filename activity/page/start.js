@@ -8,8 +8,8 @@ function resize() {
   canvas.width = Math.round(box.width * dpr);
   canvas.height = Math.round(box.height * dpr);
   if (!game.board) return;
-  if (view.fit || game.over || isSmall()) fit(isSmall() || view.fit && view.z < 14); else settle();
-  if (game.board) paint();
+  if (view.fit || game.over || isSmall()) refit(); else settle();
+  paint();
 }
 
 try { const kept = localStorage.getItem("kibitz-theme"); if (kept) document.documentElement.dataset.theme = kept; } catch { /* the system's theme */ }

@@ -32,7 +32,7 @@ async function hint(degree = 0, leg = 0) {
   if (ours) hintTogether();
   else if (game.play.pads) take(r);
   else if (r.turns?.at(-1) === "?" && game.turns.at(-1) !== "?") game.turns.push("?"); // what was painted meanwhile stays
-  game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
+  game.marks = marksOf(r);
   game.framed = r.board.framed || [];
   hand.degree = degree;
   game.ghost = leg ? r.board.cells.map((i) => r.board.looks[i]) : null;
@@ -47,6 +47,7 @@ async function hint(degree = 0, leg = 0) {
   for (const l of r.lessons || []) ways.push([l.label, () => lesson(l.path)]);
   if (!able && game.play.check) ways.push([say("mistakes"), check, true]);
   tell("", r.text, ways);
+  revealMarked();
 }
 
 // lesson tells of a technique; the board stays as it is.
@@ -77,10 +78,10 @@ async function carry() {
 async function check() {
   const r = await ask("check", game.play.check);
   if (!r?.board) return r && tell(r.title, r.text);
-  game.marks = r.board.cells.map((i) => r.board.looks[i].mark);
+  game.marks = marksOf(r);
   game.framed = [];
-  draw();
   tell("", r.text);
+  revealMarked();
 }
 
 // refreshCandidates asks for the digits that the sums leave, once more if the board changes meanwhile.

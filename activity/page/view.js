@@ -31,11 +31,16 @@ function fitting() {
   return Math.max(low > 4 ? Math.floor(low) : low, 1.5);
 }
 
-// fit shows the whole board, or, unless all is wanted, as much as can be read.
-function fit(all) {
+// fit shows the whole board, or, unless all is wanted, as much as can be read. The board stays so when the stage
+// changes its size, until it is zoomed.
+function fit(all = false) {
   if (!game.board) return;
-  const z = fitting(), least = game.over || all ? 0 : 14;
-  Object.assign(view, { z: Math.max(z, least), x: 0, y: 0, fit: z >= least });
+  Object.assign(view, { x: 0, y: 0, fit: true, all });
+  refit();
+}
+
+function refit() {
+  view.z = Math.max(fitting(), game.over || view.all || isSmall() ? 0 : 14);
   settle();
   draw();
 }

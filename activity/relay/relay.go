@@ -48,7 +48,7 @@ type Limits struct {
 
 	Members    int // of a room, in this process
 	Total      int // members of all rooms
-	PerAddress int // members at one address of the network
+	PerAddress int // members at one address of the network; of a crowd's half of Total
 
 	Waiting    int64 // bytes of frames that wait for one member
 	WaitingAll int64 // bytes of frames that wait for all members
@@ -78,10 +78,10 @@ type Bus interface {
 // Options say how a Relay works.
 type Options struct {
 	Limits
-	Trusted func(*http.Request) bool   // reports whether a request's page is ours
-	From    func(*http.Request) string // returns the address that a request counts for
-	Stay    func(context.Context)      // keeps the connection of a request's context; nil for nothing to do
-	Bus     Bus                        // nil where this process is alone
+	Trusted func(*http.Request) bool                         // reports whether a request's page is ours
+	From    func(*http.Request) (address string, crowd bool) // returns what a request counts for, and whether many share it
+	Stay    func(context.Context)                            // keeps the connection of a request's context; nil for nothing to do
+	Bus     Bus                                              // nil where this process is alone
 }
 
 // A Relay is the rooms of one process.
@@ -142,8 +142,10 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		http.Error(w, "which room?", http.StatusBadRequest)
 		return
 	}
-	m := &member{relay: r, from: r.o.From(req), out: make(chan []byte, mostFrames), ended: make(chan struct{}), rate: newBucket(r.o.Rate, r.o.Burst)}
-	why := r.enter(m)
+	m := &member{relay: r, out: make(chan []byte, mostFrames), ended: make(chan struct{}), rate: newBucket(r.o.Rate, r.o.Burst)}
+	from, crowd := r.o.From(req)
+	m.from = from
+	why := r.enter(m, crowd)
 	if why == stopping {
 		http.Error(w, why, http.StatusServiceUnavailable)
 		return
@@ -163,9 +165,13 @@ func (r *Relay) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 const stopping = "stopping"
 
 // enter counts a member, and returns why there is no room for it; "" if there is.
-func (r *Relay) enter(m *member) (why string) {
+func (r *Relay) enter(m *member, crowd bool) (why string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	most := r.o.PerAddress
+	if crowd {
+		most = r.o.Total / 2
+	}
 	switch {
 	case r.closed:
 		return stopping
@@ -173,7 +179,7 @@ func (r *Relay) enter(m *member) (why string) {
 		return stopping
 	case len(r.all) >= r.o.Total:
 		why = "the process is full"
-	case r.from[m.from] >= r.o.PerAddress:
+	case r.from[m.from] >= most:
 		why = "too many from this address"
 	}
 	r.life.Add(1)

@@ -30,7 +30,7 @@ func serve(t *testing.T, change func(*Options)) *server {
 	o := Options{
 		Limits:  Usual(1000),
 		Trusted: func(r *http.Request) bool { return SameSite(r, "https://kibitz.example") },
-		From:    func(r *http.Request) string { return r.URL.Query().Get("from") },
+		From:    func(r *http.Request) (string, bool) { from := r.URL.Query().Get("from"); return from, from == "crowd" },
 	}
 	if change != nil {
 		change(&o)
@@ -306,11 +306,17 @@ func TestFull(t *testing.T) {
 		{"room", func(o *Options) { o.Members = 1 }, place, "2", Full},
 		{"room, another one", func(o *Options) { o.Members = 1 }, other, "2", 0},
 		{"address", func(o *Options) { o.PerAddress = 1 }, other, "1", Full},
+		{"crowd", func(o *Options) { o.PerAddress, o.Total = 1, 4 }, other, "crowd", 0},
+		{"crowd, half of all", func(o *Options) { o.PerAddress, o.Total = 1, 2 }, other, "crowd", Full},
 		{"address, another one", func(o *Options) { o.PerAddress = 1 }, other, "2", 0},
 		{"process", func(o *Options) { o.Total = 1 }, other, "2", Full},
 	} {
 		s := serve(t, test.change)
-		first, _ := s.dial(place+"&from=1", s.web.URL)
+		from := "1"
+		if test.who == "crowd" {
+			from = "crowd"
+		}
+		first, _ := s.dial(place+"&from="+from, s.web.URL)
 		(&player{Conn: first, t: t}).say(secretOf("ann"))
 		(&player{Conn: first, t: t}).hear()
 		second, _ := s.dial(test.second+"&from="+test.who, s.web.URL)

@@ -28,6 +28,8 @@ type Metrics struct {
 
 	Duplicates, Redelivered, PutFailures, Poison, QueueLost *vm.Counter
 
+	PageTaken, PageRefused *vm.Counter // calls of the page to paint on
+
 	Skew atomic.Int64 // nanoseconds that our clock seems to be ahead of Discord's
 
 	set      *vm.Set
@@ -50,6 +52,8 @@ type Sources struct {
 	REST  func() (invalid int, refused bool, silence time.Duration)
 	Link  func() *gateway.Status // nil with an endpoint
 	Queue func() *queue.Stats    // nil without a queue, or if it does not answer
+	// Rooms tells how many rooms of the page are open, and how many pages are in them; exists is false without a page.
+	Rooms func() (rooms, members int, exists bool)
 	// QueueUp tells whether a job can be put into the queue; exists is false without a queue.
 	QueueUp func() (up, exists bool)
 }
@@ -70,6 +74,8 @@ func NewMetrics(commands []string, version string, now Sources) *Metrics {
 		PutFailures: set.NewCounter("kibitz_queue_put_failures_total"),
 		Poison:      set.NewCounter("kibitz_queue_poison_total"),
 		QueueLost:   set.NewCounter("kibitz_queue_lost_total"),
+		PageTaken:   set.NewCounter(`kibitz_page_calls_total{what="taken"}`),
+		PageRefused: set.NewCounter(`kibitz_page_calls_total{what="refused"}`),
 	}
 	for _, h := range []*Histogram{m.First, m.Answers, m.Solves, m.PutSeconds} {
 		set.RegisterMetricsWriter(h.write)
@@ -141,6 +147,10 @@ func (m *Metrics) writeNow(w io.Writer, version string, now Sources) {
 	gauge(silence.Seconds(), "kibitz_discord_silent_seconds")
 	if link := now.Link(); link != nil {
 		writeLink(w, *link)
+	}
+	if rooms, members, exists := now.Rooms(); exists {
+		gauge(float64(rooms), "kibitz_page_rooms")
+		gauge(float64(members), "kibitz_page_members")
 	}
 	if up, exists := now.QueueUp(); exists {
 		gauge(one(up), "kibitz_queue_up")

@@ -17,13 +17,17 @@ import (
 	"kibitz/vision"
 )
 
-// choose shows the boards of an image, numbered, to pick one from.
-func (p *Reader) choose(a *ask.Ask, boards []*vision.Reading) *ask.Answer {
+// choose shows the boards of an image, numbered, to pick one from. If none is of the ask's kind, it also offers to read
+// the picture as that.
+func (p *Reader) choose(a *ask.Ask, boards []*vision.Reading, picture []byte) *ask.Answer {
 	const most = 25 // items of a menu
 	r := a.New(chat.Plain, a.Say.Count("photo.several", len(boards)))
 	menu := &chat.Menu{Path: a.Link(a.Keep(ask.Change{"do": a.Action.Name, chat.ImageOption: chat.PickedImage})), Hint: a.Say.Text("find.pick"), Mode: chat.EditOrPrivately}
 	r.Text = p.List(r, menu, boards, 0, most)
 	r.Menus = append(r.Menus, menu)
+	if !slices.ContainsFunc(boards, func(b *vision.Reading) bool { return b.Kind == a.Kind.Photo }) {
+		offerOwnKind(r, picture)
+	}
 	return r
 }
 

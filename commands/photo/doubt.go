@@ -21,7 +21,7 @@ import (
 // process can go on with the questions, at any time.
 
 // sides are the letters that a place begins with in a path, by its side.
-var sides = [...]string{judge.Row: "r", judge.Col: "c", judge.Down: "d", judge.Across: "a", judge.Cell: "x", judge.Lit: "l"}
+var sides = [...]string{judge.Row: "r", judge.Col: "c", judge.Down: "d", judge.Across: "a", judge.Cell: "x", judge.Lit: "l", judge.Size: "s"}
 
 // placeCode returns a place as paths have it: r7.0, x3.2.
 func placeCode(p judge.Place) string { return fmt.Sprintf("%s%d.%d", sides[p.Side], p.Row, p.Col) }
@@ -57,7 +57,7 @@ func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	if a.As == asItIs { // somebody has looked at all of it
 		b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 		if b.verdict.Puzzle == "" {
-			return Seen{Notice: a.Notice("unseen.unclear")}
+			return Seen{Notice: typedInstead(r.Screen, a.Notice("unseen.unclear-screen"), a.Notice("unseen.unclear"))}
 		}
 		b.verdict.Sure = true
 		return b.seen(a)
@@ -106,7 +106,11 @@ const manyDoubts = 8
 func (b *Board) question(a *ask.Ask, refused string) *ask.Answer {
 	say := a.Say
 	d := b.byLooks(b.verdict.Doubts[0])
-	r := a.New(chat.Mixed, say.Text("photo.doubt.title", words.With{"Puzzle": words.Capital(b.named(a.Kind, say))}))
+	puzzle := b.named(a.Kind, say)
+	if d.Place.Side == judge.Size {
+		puzzle = say.Text(a.Kind.Name + ".name")
+	}
+	r := a.New(chat.Mixed, say.Text("photo.doubt.title", words.With{"Puzzle": words.Capital(puzzle)}))
 	var readings []string
 	for _, reading := range d.Readings {
 		readings = append(readings, "**"+b.label(d.Place, reading.Text, say)+"**")
@@ -115,6 +119,8 @@ func (b *Board) question(a *ask.Ask, refused string) *ask.Answer {
 	switch {
 	case d.Place.Side == judge.Lit:
 		r.Text = say.Text(whichLit[a.Kind.Name])
+	case d.Place.Side == judge.Size:
+		r.Text = say.Text("photo.doubt.size", at)
 	case len(readings) == 0:
 		r.Text = say.Text("photo.doubt.what", at)
 	default: // of one reading: is this right?
@@ -125,17 +131,22 @@ func (b *Board) question(a *ask.Ask, refused string) *ask.Answer {
 	}
 	switch n := len(b.verdict.Doubts); {
 	case n >= manyDoubts:
-		r.Remark(say.Text("photo.doubt.lots"))
+		r.Remark(say.Text(words.If(b.Screen, "photo.doubt.lots-screen", "photo.doubt.lots")))
 	case n > 1:
 		r.Remark(say.Count("photo.doubt.more", n-1))
 	}
-	r.Remark(b.flaws(say))
+	if d.Place.Side != judge.Size {
+		if len(d.Readings) < 2 { // else a choice may make them equal
+			r.Remark(b.totals(say))
+		}
+		r.Remark(b.flaws(say))
+	}
 	for i, reading := range d.Readings {
 		button := a.Button("photo.doubt.another", a.Keep(answering(a, d.Place, reading.Text)))
 		button.Label, button.Mode, button.Strong = b.label(d.Place, reading.Text, say), chat.EditOrPrivately, i == 0
 		r.Offer(button)
 	}
-	if d.Place.Side != judge.Lit {
+	if d.Place.Side < judge.Lit {
 		typed := answering(a, d.Place, refused)
 		if refused == "" && len(d.Readings) > 0 {
 			typed["as"] = d.Readings[0].Text
@@ -157,7 +168,7 @@ func (b *Board) byLooks(d judge.Doubt) judge.Doubt {
 	looks := func(r judge.Reading) float64 { return b.looks(d.Place, r.Text) }
 	d.Readings = slices.Clone(d.Readings)
 	slices.SortStableFunc(d.Readings, func(x, y judge.Reading) int { return cmp.Compare(looks(y), looks(x)) })
-	if len(d.Readings) > 1 && d.Place.Side != judge.Lit && looks(d.Readings[0]) >= plain {
+	if len(d.Readings) > 1 && d.Place.Side < judge.Lit && looks(d.Readings[0]) >= plain {
 		d.Readings = d.Readings[:1]
 	}
 	return d
@@ -212,13 +223,16 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 	if b.numberless() {
 		told = whichDots[a.Kind.Name]
 	}
-	r.Text = ask.Join("\n", a.Say.Text(told), b.flaws(a.Say))
+	r.Text = ask.Join("\n", b.totals(a.Say), a.Say.Text(told), b.flaws(a.Say))
 	if b.verdict.Several {
 		r.Text = ask.Join("\n", r.Text, a.Say.Text("photo.several-solutions"))
 	}
 	yes := a.Button("photo.confirm.yes", a.Keep(answering(a, judge.Place{}, asItIs)))
-	yes.Mode, yes.Strong = chat.EditOrPrivately, true
-	r.Offer(yes)
+	wrong := b.totals(a.Say) != "" || slices.Contains(b.verdict.Flaws, vision.Cut) // it is not right as it was read
+	yes.Mode, yes.Strong = chat.EditOrPrivately, !wrong
+	if !wrong {
+		r.Offer(yes)
+	}
 	const most = 5 // places with a button each, the likeliest to be wrong first
 	for _, d := range b.verdict.Doubts[:min(most, len(b.verdict.Doubts))] {
 		change := answering(a, d.Place, "")
@@ -231,7 +245,75 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 		r.Offer(button)
 	}
 	b.carry(r, nil)
+	if wrong {
+		r.Offer(yes)
+	}
 	return r
+}
+
+// totals says that the numbers of rows and columns add up to different totals, so that one of them is wrong or missing;
+// "" if they do not, or if a sum of a Kakuro is missing anyway.
+func (b *Board) totals(say words.Phrases) string {
+	var across, down int
+	line := func(lines []vision.Line) (total int) {
+		for _, l := range lines {
+			if len(l.Readings) > 0 {
+				for _, n := range l.Readings[0].Numbers {
+					total += n
+				}
+			}
+		}
+		return total
+	}
+	if across, down = line(b.RowClues), line(b.ColClues); b.Kind == vision.Kakuro {
+		for i := range b.Cells {
+			a, d, whole := b.sums(i)
+			if !whole {
+				return ""
+			}
+			across, down = across+a, down+d
+		}
+	}
+	if across == down || slices.ContainsFunc(b.verdict.Repairs, func(d judge.Doubt) bool { return d.Place.Side < judge.Cell }) {
+		return ""
+	}
+	return say.Text(words.If(b.Kind == vision.Kakuro, "photo.totals.sums", "photo.totals.clues"), words.With{"Across": across, "Down": down})
+}
+
+// sums returns the sums of a Kakuro's cell as they look, and whether it lacks none: those that begin a run of white
+// cells. Sums without a run do not count.
+func (b *Board) sums(cell int) (across, down int, whole bool) {
+	white := func(row, col int) bool {
+		if row >= b.Rows || col >= b.Cols {
+			return false
+		}
+		s := b.Cells[row*b.Cols+col].State
+		return len(s) > 0 && s[0].Value == vision.Blank
+	}
+	row, col := cell/b.Cols, cell%b.Cols
+	if white(row, col) {
+		return 0, 0, true
+	}
+	whole = true
+	if white(row, col+1) {
+		if across = likeliest(b.Cells[cell].Across); across == 0 {
+			whole = false
+		}
+	}
+	if white(row+1, col) {
+		if down = likeliest(b.Cells[cell].Down); down == 0 {
+			whole = false
+		}
+	}
+	return across, down, whole
+}
+
+// likeliest returns the value of the first guess, 0 for none.
+func likeliest(guesses []vision.Guess) int {
+	if len(guesses) == 0 {
+		return 0
+	}
+	return guesses[0].Value
 }
 
 // carry gives an answer all that its buttons need: the reading as text, not shown where the ids of
@@ -256,14 +338,18 @@ func (b *Board) numberless() bool { return b.Kind == vision.Lights || b.Kind == 
 // flawWords are the ids of the phrases for flaws.
 var flawWords = map[vision.Flaw]string{
 	vision.ThickRules: "photo.flaw.lines", vision.UnseenLines: "photo.flaw.lines", vision.Rival: "photo.flaw.lines",
-	vision.Cut: "photo.flaw.cut", vision.TooSmall: "photo.flaw.small", vision.Unnamed: "photo.flaw.unnamed",
+	vision.Cut: "photo.flaw.cut", vision.TooSmall: "photo.flaw.small", vision.Unnamed: "photo.flaw.unnamed", vision.Signs: "photo.flaw.signs",
 }
 
 // flaws returns why the lines of the board may have been read wrongly, each reason once.
 func (b *Board) flaws(say words.Phrases) string {
 	var told []string
 	for _, flaw := range b.verdict.Flaws {
-		if id := flawWords[flaw]; id != "" && !slices.Contains(told, say.Text(id)) {
+		id := flawWords[flaw]
+		if flaw == vision.TooSmall && b.Screen {
+			id = "photo.flaw.small-screen"
+		}
+		if id != "" && !slices.Contains(told, say.Text(id)) {
 			told = append(told, say.Text(id))
 		}
 	}

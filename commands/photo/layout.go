@@ -15,6 +15,7 @@ import (
 type layout struct {
 	Rows, Cols []lineLayout `json:",omitempty"`
 	Cells      []box        `json:",omitempty"`
+	Rivals     []*layout    `json:",omitempty"`
 }
 
 // A lineLayout is the box of a line, and the boxes of its numbers for each way to read it.
@@ -56,6 +57,9 @@ func layoutOf(r *vision.Reading) *layout {
 	p.Rows, p.Cols = of(r.RowClues), of(r.ColClues)
 	for _, c := range r.Cells {
 		p.Cells = append(p.Cells, boxOf(c.Box))
+	}
+	for _, rival := range r.Rivals {
+		p.Rivals = append(p.Rivals, layoutOf(rival))
 	}
 	return p
 }
@@ -124,6 +128,12 @@ func (p *layout) restore(r *vision.Reading) {
 	}
 	into(r.RowClues, p.Rows)
 	into(r.ColClues, p.Cols)
+	for i, rival := range r.Rivals {
+		if i < len(p.Rivals) && p.Rivals[i] != nil {
+			rival.Straight = r.Straight
+			p.Rivals[i].restore(rival)
+		}
+	}
 	if len(p.Cells) == len(r.Cells) {
 		for i, b := range p.Cells {
 			r.Cells[i].Box = on(b)

@@ -114,6 +114,9 @@ func readBoard(ctx context.Context, picture Picture, hint vision.Hint) (*vision.
 	case r == nil:
 		return nil, err
 	case r.Straight.Rect.Empty() || !plausible(r):
+		if r.Screen {
+			return nil, errors.Join(vision.ErrNoBoard, vision.ErrScreen)
+		}
 		return nil, vision.ErrNoBoard
 	}
 	return r, nil // a reading comes without an error, or with vision.ErrKind as a board of another kind
@@ -142,9 +145,19 @@ func unseen(a *ask.Ask, err error, data []byte) *ask.Answer {
 	case errors.Is(err, solvers.ErrMemory), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		return a.Unanswered(err)
 	case errors.Is(err, vision.ErrNoClues) && (a.Kind == nil || !a.Kind.Photo.Numberless()):
-		return a.Notice("unseen.no-clues")
+		return typedInstead(errors.Is(err, vision.ErrScreen), a.Notice("unseen.no-clues-screen"), a.Notice("unseen.no-clues"))
 	}
-	return a.Notice("unseen.no-board")
+	return typedInstead(errors.Is(err, vision.ErrScreen), a.Notice("unseen.no-board-screen"), a.Notice("unseen.no-board"))
+}
+
+// typedInstead returns the notice that too little was read on a screenshot, or on a photo. Light and focus are no
+// trouble of a screenshot: how the board is drawn is not known, and it can be typed.
+func typedInstead(screen bool, ofScreen, ofPhoto *ask.Answer) *ask.Answer {
+	r := words.If(screen, ofScreen, ofPhoto)
+	if a := r.Ask; screen && a.Kind != nil {
+		r.Offer(a.Button("button.type", a.Keep(words.If(a.Kind.Edit != nil, ask.Change{"edit": "clear"}, ask.Change{"form": "new"}))))
+	}
+	return r
 }
 
 // KindsOf returns the kinds of puzzle that a board may be, the likeliest first.

@@ -52,14 +52,16 @@ func (p *Reader) See(ctx context.Context, a *ask.Ask) Seen {
 		return p.settle(ctx, a, file.Data)
 	}
 	chosen := a.Path != "" && a.Fields == nil // from several boards, by a click
-	boards, err := p.read(ctx, file.Data, vision.Hint{Kind: a.Kind.Photo}, !chosen)
+	boards, err := p.read(ctx, file.Data, vision.Hint{Kind: a.Kind.Photo, Only: chosen}, !chosen)
 	switch {
 	case err != nil && a.Kind.Open != nil && errors.Is(err, vision.ErrNoBoard):
 		return Seen{}
 	case err != nil:
 		return Seen{Notice: drawable(unseen(a, err, file.Data), err)}
 	case len(boards) > 1:
-		return Seen{Question: p.choose(a, boards)}
+		return Seen{Question: p.choose(a, boards, file.Data)}
+	case boards[0].Kind != a.Kind.Photo:
+		return p.otherKind(a, boards[0], file.Data)
 	}
 	return p.Judge(ctx, a, boards[0])
 }
@@ -78,7 +80,7 @@ func drawable(notice *ask.Answer, err error) *ask.Answer {
 // that kind was meant.
 func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen {
 	if r.Kind != a.Kind.Photo {
-		return p.otherKind(a, r)
+		return p.otherKind(a, r, nil)
 	}
 	b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 	v := b.verdict
@@ -89,12 +91,21 @@ func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen 
 		return b.seen(a)
 	case b.bringChoiceToFront():
 		return Seen{Question: b.question(a, "")}
-	case v.Puzzle == "" && len(v.Doubts) > 0: // there is a place without any reading
+	case len(v.Doubts) > 0 && !b.legible(a): // there is a place without any reading, or with an impossible one
 		return Seen{Question: b.question(a, "")}
 	case v.Puzzle != "":
 		return Seen{Question: b.confirm(a)}
 	}
-	return Seen{Notice: a.Notice("unseen.unclear")}
+	return Seen{Notice: typedInstead(r.Screen, a.Notice("unseen.unclear-screen"), a.Notice("unseen.unclear"))}
+}
+
+// legible reports whether the board as it looks can be a puzzle.
+func (b *Board) legible(a *ask.Ask) bool {
+	if b.verdict.Puzzle == "" {
+		return false
+	}
+	_, err := a.Kind.Read(b.verdict.Puzzle, a.Options)
+	return err == nil
 }
 
 // seen returns the board to go on with, unless its marks have to be asked about.
@@ -169,9 +180,9 @@ func (b *Board) ShowBeside(r *ask.Answer) {
 }
 
 // otherKind tells that the board is of another kind than the ask's, and offers a button to each
-// kind that it may be, for the same action if the kind has that. If the bot solves no such kind, it
-// returns the notice that there is no board.
-func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
+// kind that it may be, for the same action if the kind has that, and one that the ask's kind was meant, which reads the
+// whole picture again. If the bot solves no such kind, it returns the notice that there is no board.
+func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading, picture []byte) Seen {
 	kinds := p.KindsOf(found)
 	if len(kinds) == 0 {
 		return Seen{Notice: a.Aside().Notice("unseen.no-board")}
@@ -192,8 +203,24 @@ func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
 		}
 		r.Offer(button)
 	}
+	offerOwnKind(r, picture)
 	b.offerDrawing(r)
 	return Seen{Question: r}
+}
+
+// offerOwnKind offers to read the whole picture again as the ask's kind and as no other; not without the picture,
+// or if that is too large to be carried.
+func offerOwnKind(r *ask.Answer, picture []byte) {
+	const whole, most = chat.Photo + "-whole", 8 << 20 // bytes that a reply takes
+	if picture == nil || len(picture) > most {
+		return
+	}
+	a := r.Ask
+	r.Files = append(r.Files, chat.File{Name: chat.ImageFile(whole), Data: picture})
+	no := a.Button("photo.doubt.another", a.Keep(ask.Change{"do": a.Action.Name, chat.ImageOption: whole}))
+	no.Label = a.Say.Text(words.If(a.Kind.Photo == vision.Nonogram, "photo.other-kind.no-nonogram", "photo.other-kind.no"), words.With{"Kind": a.Say.Text(a.Kind.Name + ".name")})
+	no.Mode = chat.EditOrPrivately
+	r.Offer(no)
 }
 
 // offerDrawing offers to draw the board's image as a picture, where the ask's kind can.

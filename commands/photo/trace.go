@@ -55,6 +55,8 @@ func (b *Board) place(p judge.Place, say words.Phrases) string {
 		return say.Text(words.If(p.Side == judge.Down, "photo.place.down", "photo.place.across"), words.With{"Cell": ask.RowColumn(p.Row, p.Col)})
 	case judge.Lit:
 		return say.Text("photo.place.lit")
+	case judge.Size:
+		return say.Text("photo.place.size")
 	}
 	if b.Kind == vision.Lights || b.Kind == vision.Cards {
 		return ask.CellName(p.Row, p.Col)
@@ -68,6 +70,8 @@ func (b *Board) label(p judge.Place, text string, say words.Phrases) string {
 	switch {
 	case p.Side == judge.Lit:
 		return b.ones(text, say)
+	case p.Side == judge.Size:
+		return b.extentNamed(text)
 	case p.Side == judge.Cell && text == ".":
 		return say.Text("photo.cell.white")
 	case p.Side == judge.Cell && text == "#":
@@ -88,6 +92,53 @@ func (b *Board) like(state string) string {
 		}
 	}
 	return state
+}
+
+// extents returns the board and its rivals.
+func (b *Board) extents() []*vision.Reading {
+	return slices.Insert(slices.Clone(b.Rivals), 0, b.Reading)
+}
+
+// frames are the looks of the frames around the extents of a board, and their squares in emoji.
+var frames = [...]struct {
+	look   render.Look
+	square string
+}{{render.Mended, "🟦"}, {render.Doubtful, "🟧"}, {render.Sure, "⬛"}}
+
+// extentNamed returns the size of an extent by its number, with the square of its frame.
+func (b *Board) extentNamed(number string) string {
+	all := b.extents()
+	i, err := strconv.Atoi(number)
+	if err != nil || i < 0 || i >= len(all) {
+		return number
+	}
+	return fmt.Sprintf("%s %d×%d", frames[i%len(frames)].square, all[i].Rows, all[i].Cols)
+}
+
+// traceExtents returns the board's image with a frame around each extent that it may have, one a little within the
+// other so that both are seen where they share a side.
+func (b *Board) traceExtents(say words.Phrases) *render.Tracing {
+	t := &render.Tracing{Image: b.image()}
+	var names []string
+	for i, r := range b.extents() {
+		var box image.Rectangle
+		for _, c := range r.Cells {
+			box = box.Union(c.Box)
+		}
+		for _, l := range slices.Concat(r.RowClues, r.ColClues) {
+			box = box.Union(l.Box)
+		}
+		side := 0
+		if len(r.Cells) > 0 {
+			side = r.Cells[0].Box.Dy()
+		}
+		name := b.extentNamed(strconv.Itoa(i))
+		_, size, _ := strings.Cut(name, " ")
+		names = append(names, name)
+		t.Notes = append(t.Notes, render.Note{Box: box.Inset(i * side / 8), Ring: true, Text: size, Look: frames[i%len(frames)].look})
+	}
+	t.Alt = say.Text("photo.alt.sizes", words.With{"Sizes": say.Series(names)})
+	return t
 }
 
 // repairs returns, in words, the places that were changed from how they look.
@@ -121,6 +172,9 @@ func (b *Board) lookOf(p judge.Place) (look render.Look, taken string, changed b
 // Asked is the place that a question is about, which is shown enlarged; nil for none.
 func (b *Board) trace(a *ask.Ask, asked *judge.Doubt) *render.Tracing {
 	say, t := a.Say, &render.Tracing{Image: b.image()}
+	if asked != nil && asked.Place.Side == judge.Size {
+		return b.traceExtents(say)
+	}
 	var told, unsure []string
 	for _, d := range b.verdict.Doubts {
 		unsure = append(unsure, b.place(d.Place, say))
@@ -184,8 +238,10 @@ func (b *Board) extent() image.Rectangle {
 	numbers(b.ColClues, &cols)
 	numbers(b.RowClues, &rows)
 	all = all.Union(image.Rect(cols.Min.X, rows.Min.Y, cols.Max.X, rows.Max.Y))
-	for _, c := range b.Cells {
-		all = all.Union(c.Box)
+	for _, r := range b.extents() {
+		for _, c := range r.Cells {
+			all = all.Union(c.Box)
+		}
 	}
 	if all.Empty() {
 		return b.Straight.Rect

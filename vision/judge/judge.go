@@ -28,6 +28,8 @@ package judge
 import (
 	"context"
 	"image"
+	"slices"
+	"strconv"
 	"time"
 
 	"kibitz/solvers/sudoku"
@@ -91,6 +93,7 @@ const (
 	Across             // a sum of Kakuro for the entry to the right
 	Cell               // the state or the digit of a cell
 	Lit                // the state that is lit, of the whole board
+	Size               // where the board ends; a reading is the number of an extent, 0 for the board's and from 1 on its rivals'
 )
 
 // patience is the longest time that Judge takes. Work left undone counts as doubt.
@@ -107,6 +110,11 @@ func Judge(ctx context.Context, r *vision.Reading) *Verdict {
 	if incomplete(r) {
 		return v
 	}
+	defer func() {
+		if len(r.Rivals) > 0 {
+			v.Sure, v.Doubts = false, slices.Insert(v.Doubts, 0, sizeDoubt(r))
+		}
+	}()
 	switch r.Kind {
 	case vision.Nonogram:
 		judgeNonogram(ctx, r, v)
@@ -119,6 +127,15 @@ func Judge(ctx context.Context, r *vision.Reading) *Verdict {
 		judgeStates(ctx, r, v)
 	}
 	return v
+}
+
+// sizeDoubt returns the doubt of where a board with rivals ends.
+func sizeDoubt(r *vision.Reading) Doubt {
+	d := Doubt{Place: Place{Side: Size}}
+	for i := range len(r.Rivals) + 1 {
+		d.Readings = append(d.Readings, Reading{Text: strconv.Itoa(i)})
+	}
+	return d
 }
 
 // incomplete reports whether a reading lacks clues or cells that its kind and size demand.

@@ -14,11 +14,20 @@ import (
 // ParseText reads a text that Text has written; blanks and backticks around it mean nothing. The
 // error says what was found and what was expected.
 func ParseText(text string) (*vision.Reading, error) {
-	r, err := parseText(strings.Trim(text, "` \t\r\n"))
-	if err != nil {
-		return nil, fmt.Errorf("judge: the text of a reading: %w", err)
+	const most = 4 // extents of a board
+	var all []*vision.Reading
+	for one := range strings.SplitSeq(strings.Trim(text, "` \t\r\n"), or) {
+		r, err := parseText(one)
+		if err == nil && len(all) > 0 && r.Kind != all[0].Kind || len(all) == most {
+			err = fmt.Errorf("found another kind of board, or more than %d of them", most)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("judge: the text of a reading: %w", err)
+		}
+		all = append(all, r)
 	}
-	return r, nil
+	all[0].Rivals = all[1:]
+	return all[0], nil
 }
 
 // parseText reads the head of a text, the words before the colon, then its board by its kind.
@@ -82,12 +91,16 @@ func (p *parser) option(word string) (err error) {
 			return fmt.Errorf("found %q, expected ! and one of %v", word, all)
 		}
 		p.r.Flaws = append(p.r.Flaws, all[i])
+	case word == "screen":
+		p.r.Screen = true
+	case word == "sized":
+		p.r.Sized = true
 	case strings.HasPrefix(word, "lit=") && (p.r.Kind == vision.Lights || p.r.Kind == vision.Cards):
 		p.r.Lit, err = (&parser{}).guesses(word[len("lit="):], readState)
 	case len(word) > 2 && signNumber(rune(word[0])) > 0 && word[1] == '=' && p.r.Kind == vision.Nonogram:
 		p.signs[signNumber(rune(word[0]))], err = (&parser{}).guesses(word[2:], readState)
 	default:
-		return fmt.Errorf("found %q, expected *30, a flaw such as !cut, or of lights lit=1", word)
+		return fmt.Errorf("found %q, expected *30, a flaw such as !cut, screen, sized, or of lights lit=1", word)
 	}
 	return err
 }

@@ -18,13 +18,29 @@ import (
 //   - Cell of Sudoku: a digit for a given, "." for none.
 //   - Cell of a nonogram: "#" filled, "x" marked as empty, "?" neither.
 //   - Cell of others, Lit: the state as in vision.Guess, "0", "1".
+//   - Size: "0" for the board as it is, "1" for its first rival and so on.
 //
 // The reading given is not changed. The error says what was expected.
 func Settle(r *vision.Reading, place Place, text string) (*vision.Reading, error) {
 	s := *r
+	if place.Side == Size {
+		return settleSize(r, text)
+	}
 	if err := settle(&s, place, strings.TrimSpace(text)); err != nil {
 		return nil, fmt.Errorf("judge: %w", err)
 	}
+	return &s, nil
+}
+
+// settleSize returns the reading itself or a rival of it, without what made its lines doubtful.
+func settleSize(r *vision.Reading, text string) (*vision.Reading, error) {
+	i, err := strconv.Atoi(text)
+	if err != nil || i < 0 || i > len(r.Rivals) {
+		return nil, fmt.Errorf("judge: found the extent %q of %d", text, len(r.Rivals)+1)
+	}
+	s := *slices.Insert(slices.Clone(r.Rivals), 0, r)[i]
+	s.Straight, s.Boards, s.Rivals, s.Sized = r.Straight, r.Boards, nil, true
+	s.Flaws = slices.DeleteFunc(slices.Clone(s.Flaws), geometric)
 	return &s, nil
 }
 

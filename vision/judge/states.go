@@ -27,9 +27,9 @@ func judgeStates(ctx context.Context, r *vision.Reading, v *Verdict) {
 		return
 	}
 	j := newTiles(r).judge(ctx)
-	j.misplaced = r.Kind == vision.Cards // a row that lacks a card is as good a puzzle
+	j.misplaced = r.Kind == vision.Cards && !r.Sized // a row that lacks a card is as good a puzzle
 	for _, f := range r.Flaws {
-		j.misplaced = j.misplaced || geometric(f) || f == vision.Unnamed
+		j.misplaced = j.misplaced || geometric(f) || f == vision.Unnamed || f == vision.Signs
 	}
 	j.write(v)
 }

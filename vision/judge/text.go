@@ -31,6 +31,8 @@ import (
 //   - *30 gives the * of each clue or sum that has none of its own, in decibels, in steps of 5;
 //     60 is never. Without it the values given are all there is.
 //   - !NAME is a flaw, by the name of [vision.Flaw].
+//   - screen says that the image is a screenshot.
+//   - sized says that a user told how large the board is. Behind " or " stands the same board in another extent.
 //   - lit= gives the state that is lit, and a= what the sign a in cells of a nonogram may mean: 1 filled,
 //     2 crossed out, 0 nothing.
 //   - A cell of Kakuro is . or a digit if it is white, with ! behind a digit that a user confirmed, and
@@ -88,8 +90,21 @@ func Text(r *vision.Reading) string {
 		}
 		w.states(r)
 	}
-	return head + ": " + w.String()
+	if r.Screen {
+		head += " screen"
+	}
+	if r.Sized {
+		head += " sized"
+	}
+	text := head + ": " + w.String()
+	for _, rival := range r.Rivals {
+		text += or + Text(rival)
+	}
+	return text
 }
+
+// or stands before each rival of a board.
+const or = " or "
 
 // A writer writes the board of a reading, or counts the values of *.
 type writer struct {

@@ -27,6 +27,8 @@ var written = []string{
 	`seen kakuro: #^3^.,23~5@7\~5@12/\17,.`,
 	"seen lights lit=1~0@2: 01(0~1@12)/00?",
 	"seen cards: 0110",
+	"seen cards screen sized: 0110",
+	"seen lights !unseen-lines lit=1~0@2: 010/000 or seen lights !cut lit=0: 10 or seen lights: 010/000/111",
 	"seen sudoku: 1'2'3!./(4~1@3~.@20).../...'1/....",
 }
 
@@ -78,6 +80,37 @@ func TestTextKeepsFlaws(t *testing.T) {
 		if err != nil || !slices.Equal(again.Flaws, r.Flaws) {
 			t.Errorf("%v: %v, %v", flaw, again, err)
 		}
+	}
+}
+
+// TestSize: where a board ends is asked first, and an answer takes that board and what made its lines doubtful away.
+func TestSize(t *testing.T) {
+	r, err := ParseText("seen lights !unseen-lines lit=1: 110/011/101/000 or seen lights !unseen-lines lit=1: 110/011/101")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := Judge(context.Background(), r)
+	if v.Sure || len(v.Doubts) == 0 || v.Doubts[0].Place.Side != Size || len(v.Doubts[0].Readings) != 2 {
+		t.Fatalf("%+v", v)
+	}
+	for i, rows := range []int{4, 3} {
+		s, err := Settle(r, v.Doubts[0].Place, v.Doubts[0].Readings[i].Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := Judge(context.Background(), s); !v.Sure || s.Rows != rows || len(s.Flaws)+len(s.Rivals) > 0 || !strings.HasSuffix(Text(s), strings.Repeat("/000", rows-3)) {
+			t.Errorf("%d rows: %+v of %s", rows, v, Text(s))
+		}
+	}
+	if _, err := Settle(r, Place{Side: Size}, "2"); err == nil {
+		t.Error("an extent that was not asked about")
+	}
+	cards, err := ParseText("seen cards lit=1: 0110")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cards, err = Settle(cards, Place{Side: Size}, "0"); err != nil || !Judge(context.Background(), cards).Sure {
+		t.Errorf("cards that were counted are not sure: %v", err)
 	}
 }
 

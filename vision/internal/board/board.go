@@ -13,7 +13,7 @@ const (
 	Kakuro               // white cells, blocks, and sums in blocks
 	Lights               // cells in a few states and no numbers: Lights Out, To the Moon
 	Cards                // a row of cells in two states
-	Sudoku               // digits in 9 × 9 cells
+	Sudoku               // digits in 9 × 9, 6 × 6 or 4 × 4 cells
 )
 
 // Numberless reports whether boards of this kind have no numbers, and need no lines.
@@ -23,6 +23,7 @@ func (k Kind) Numberless() bool { return k == Lights || k == Cards }
 type Hint struct {
 	Kind       Kind // the kind to look for
 	Rows, Cols int  // 0: as found
+	Only       bool // a user insists on Kind: no board of another kind is looked for
 	Board      int  // the number of the board in Reading.Boards, from 1; 0: the best board
 }
 
@@ -40,6 +41,11 @@ type Reading struct {
 	Lit                []Guess // of Lights and Cards: the state that is lit or face up
 
 	Others []Kind // other kinds that the board may be, if the hint names no kind
+
+	// Rivals are the same board with other extents, the likelier one first and none as likely by looks as this one.
+	// Their boxes are on this Straight. Sized reports that a user said which of them is right.
+	Rivals []*Reading
+	Sized  bool
 
 	Boards []image.Rectangle // all boards found on the upright image, this one too, in reading order
 	Flaws  []Flaw
@@ -105,13 +111,14 @@ const (
 	Mirrored                    // the image is mirrored
 	TooSmall                    // the digits have too few pixels
 	Unnamed                     // the hint names no kind: rows of tiles may be keys or icons
+	Signs                       // of lights: something is drawn on some tiles, so what they show may not be their state
 	flawsEnd                    // one more than the last flaw
 )
 
 // flawNames are what tests and reports call the flaws.
 var flawNames = [flawsEnd]string{
 	ThickRules: "thick-rules", UnseenLines: "unseen-lines", Rival: "rival", Cut: "cut", Mirrored: "mirrored",
-	TooSmall: "too-small", Unnamed: "unnamed",
+	TooSmall: "too-small", Unnamed: "unnamed", Signs: "signs",
 }
 
 // String returns the name of a flaw in tests and reports.

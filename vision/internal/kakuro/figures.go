@@ -127,3 +127,35 @@ func (g *grid) usualHeight(all []script.Glyph) float64 {
 	}
 	return plane.Median(tall, .3*g.H)
 }
+
+// withoutPencil returns the glyphs without pencil marks: where several cells have more digits than two sums take, all
+// glyphs as low as those digits, if other digits are clearly higher. The result is in the memory of all.
+func (g *grid) withoutPencil(all []script.Glyph) []script.Glyph {
+	const sums, several, like, higher = 4, 2, .2, 1.3 // digits; cells; the difference of heights, as a share; their ratio
+	in := map[int][]float64{}
+	var small, other []float64
+	each := func(call func(cell int, height float64)) {
+		for i := range all {
+			if script.Junk(&all[i]) < .5 {
+				call(g.cellAt(all[i].R, all[i].C), float64(all[i].Box.Dy()))
+			}
+		}
+	}
+	each(func(k int, h float64) { in[k] = append(in[k], h) })
+	cells := 0
+	for _, heights := range in {
+		if len(heights) > sums {
+			small, cells = append(small, heights...), cells+1
+		}
+	}
+	pencil := plane.Median(small, 0)
+	each(func(_ int, h float64) {
+		if h > (1+like)*pencil {
+			other = append(other, h)
+		}
+	})
+	if cells <= several || len(other) <= sums || plane.Median(other, 0) < higher*pencil {
+		return all
+	}
+	return slices.DeleteFunc(all, func(x script.Glyph) bool { return float64(x.Box.Dy()) < (1+like)*pencil })
+}

@@ -70,7 +70,7 @@ func (g *grid) read(ctx context.Context) error {
 		return err
 	}
 	all, of = g.chooseWay(all, of)
-	all = g.inUsualInk(all, of)
+	all = g.withoutPencil(g.inUsualInk(all, of))
 	if err := g.Interpret(ctx, script.Hand{Height: g.usualHeight(all)}, all); err != nil {
 		return err
 	}

@@ -159,6 +159,18 @@ func newGrid(ctx context.Context, v *page.View, m plane.Mesh, below, right int) 
 	return g, g.read(ctx)
 }
 
+// runsOff reports whether a board goes on at the right or below, beyond white cells in its last line.
+func (s *layout) runsOff(v *page.View) bool {
+	own := s.grid.mesh
+	own.FirstRow, own.FirstCol = own.FirstRow+s.top-1, own.FirstCol+s.left-1
+	right, bottom := false, false
+	for i, white := range s.white {
+		right = right || white && i%s.cols == s.cols-1
+		bottom = bottom || white && i/s.cols == s.rows-1
+	}
+	return right && v.RunsOff(own, s.rows, s.cols, page.Right) || bottom && v.RunsOff(own, s.rows, s.cols, page.Bottom)
+}
+
 // place returns the top left corner of a cell, in the lattice's rows and columns.
 func (g *grid) place(i int) (r, c float64) { return float64(i/g.wide - 1), float64(i%g.wide - 1) }
 
@@ -206,6 +218,9 @@ func reading(v *page.View, g *grid, s *layout) *page.Candidate {
 		if !g.cells[at].shown && len(r.Flaws) == 0 {
 			r.Flaws = append(r.Flaws, board.Cut)
 		}
+	}
+	if len(r.Flaws) == 0 && s.runsOff(v) {
+		r.Flaws = append(r.Flaws, board.Cut)
 	}
 	c.Glyphs += s.missed
 	if c.Glyphs == 0 || s.fits < .5 {

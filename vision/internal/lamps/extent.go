@@ -150,25 +150,69 @@ func (m *colours) completed(t tiling) tiling {
 }
 
 // fringed reports whether outer lines of a board may be none of its cells but buttons, names or page: all of them are
-// in one state, and of the board's other cells none is in that state, though it does not stand out, or these look
-// otherwise. A board has no line that tells how many cells it has, so cells that are not seen to be alike do not count.
+// in one state, and of the board's other cells none is in that state, though it does not stand out; or these look
+// otherwise; or they look like the page, where some cells do not stand out. A board has no line that tells how many
+// cells it has, so cells that are not seen to be alike do not count.
 func (c *lamps) fringed(v *page.View) bool {
-	looks := make([]page.RGB, len(c.Cells))
-	for i := range looks {
-		f := sampleFace(v, c.mesh, float64(i/c.Cols), float64(i%c.Cols))
-		looks[i] = f.mean()
-	}
+	looks := c.middles(v)
 	for sides := 1; sides < 1<<4; sides++ { // any of the first and the last row and column
 		on := func(i int) bool {
 			row, col := i/c.Cols, i%c.Cols
 			at := [4]bool{row == 0, row == c.Rows-1, col == 0, col == c.Cols-1}
 			return slices.ContainsFunc([]int{0, 1, 2, 3}, func(k int) bool { return sides>>k&1 == 1 && at[k] })
 		}
-		if fringe, rest, ok := c.parted(looks, on); ok && (len(rest) == 0 && c.hidden || len(rest) > 0 && c.unalike(fringe, rest)) {
+		if fringe, rest, ok := c.parted(looks, on); ok && (len(rest) == 0 && c.hidden || len(rest) > 0 && (c.unalike(fringe, rest) || c.hidden && c.likePage(v, fringe))) {
 			return true
 		}
 	}
 	return false
+}
+
+// likePage reports whether cells look like the page beside the board.
+func (c *lamps) likePage(v *page.View, cells []page.RGB) bool {
+	const like = .1 // the distance of the states
+	var paper, mean page.RGB
+	n := 0.
+	for k := range 4 {
+		row, col := float64(c.Rows)/2, float64(c.Cols)/2
+		switch k {
+		case 0:
+			row = -.6
+		case 1:
+			row = float64(c.Rows) + .6
+		case 2:
+			col = -.6
+		default:
+			col = float64(c.Cols) + .6
+		}
+		if p := c.mesh.Place(row, col); v.Shows(p) {
+			paper, n = paper.Plus(pixel(v, p)), n+1
+		}
+	}
+	for _, look := range cells {
+		mean = mean.Plus(look.Times(1 / float64(len(cells))))
+	}
+	return n > 0 && paper.Times(1/n).To(mean) < like*c.states[0].To(c.states[1])
+}
+
+// middles returns the mean colours of the cells' middles.
+func (c *lamps) middles(v *page.View) []page.RGB {
+	looks := make([]page.RGB, len(c.Cells))
+	for i := range looks {
+		f := sampleFace(v, c.mesh, float64(i/c.Cols), float64(i%c.Cols))
+		looks[i] = f.mean()
+	}
+	return looks
+}
+
+// fringedAt reports whether the cells of a place that lie outside of a smaller one look unlike the others in their
+// state. Both are on the net's board.
+func (c *lamps) fringedAt(v *page.View, was, in image.Rectangle) bool {
+	looks := c.middles(v)
+	fringe, rest, ok := c.parted(looks, func(i int) bool {
+		return !image.Pt(was.Min.X+i%c.Cols, was.Min.Y+i/c.Cols).In(in)
+	})
+	return ok && len(rest) > 0 && c.unalike(fringe, rest)
 }
 
 // parted returns the looks of cells on some lines, and of the others in the same state; ok is false if the cells on

@@ -24,6 +24,7 @@ type lamps struct {
 	bordered bool      // found by borders: nearly all in its place belong to its cells
 	value    float64   // the area of the image that it explains, in weighted pixels
 	ruling   ruling    // how its borders fit; of a photo
+	drawnOn  bool      // there are signs on some tiles, of another colour than these
 	shade    bool      // some states were told by neighbouring cells, against their own colour
 }
 
@@ -49,6 +50,7 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 		looks = rims
 		of, centre = page.TwoMeans(looks)
 	}
+	looks, of, centre, drawnOn := tileColours(v, looks, rims, of, centre)
 	apart := centre[0].To(centre[1])
 	one := apart < leastApart
 	if one { // the second state is taken to lie leastApart off, as it has to have some colour
@@ -81,11 +83,11 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 		sure := surely(c.To(centre[of[i]]), c.To(centre[1-of[i]]), apart, spread)
 		r.Cells = append(r.Cells, board.Cell{State: []board.Guess{{Value: of[i], P: sure}, {Value: 1 - of[i], P: 1 - sure}}})
 	}
-	c := &lamps{mesh: m, states: centre, one: one, told: 1 - spread/apart}
+	c := &lamps{mesh: m, states: centre, one: one, drawnOn: drawnOn, told: 1 - spread/apart}
 	c.unlike = unlike(faces, of)
 	c.texture = texture(c.unlike, apart)
-	c.Reading, c.Explained = r, float64(len(looks))*c.told
-	c.Glyphs, c.Read = float64(len(looks)), c.told
+	c.Reading, c.Glyphs, c.Read, c.Explained = r, float64(len(looks)), c.told, float64(len(looks))*c.told
+	c.doubtOdd(apart)
 	c.Area = page.Outline(m, plane.Area{Top: 0, Left: 0, Bottom: float64(l.Rows), Right: float64(l.Cols)})
 	c.w, c.h = m.Size(l.Rows, l.Cols)
 	c.value = c.told * c.told * c.w * c.h * float64(l.Rows*l.Cols)
@@ -142,14 +144,8 @@ func texture(unlike []float64, apart float64) (far float64) {
 	return math.Sqrt(far)
 }
 
-// finish draws the chosen board straight, sets the boxes of its cells, and doubts its size if cells
-// seem to go on beside it or are oblong.
+// finish doubts the size of the chosen board if cells seem to go on beside it or are oblong.
 func finish(v *page.View, c *lamps) {
-	c.Drawing = plane.Straight(c.mesh, c.Rows, c.Cols, plane.Area{Top: -.2, Left: -.2, Bottom: float64(c.Rows), Right: float64(c.Cols)})
-	for i := range c.Cells {
-		row, col := float64(i/c.Cols), float64(i%c.Cols)
-		c.Cells[i].Box = c.Drawing.Box(plane.Area{Top: row, Left: col, Bottom: row + 1, Right: col + 1})
-	}
 	const oblong = 1.35 // the longer side divided by the shorter; cells seldom are, so lines were missed
 	if len(c.Flaws) == 0 && (goesOn(v, c) || lineCutOff(v, c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
 		c.Flaws = append(c.Flaws, board.UnseenLines)

@@ -217,6 +217,14 @@ func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (b
 			c.Whole = 1
 		}
 		c.unseen(c.Rows > 1 && (c.Rows != c.Cols || c.fringed(v)), hint)
+		if c.drawnOn {
+			c.Flaws = append(c.Flaws, board.Signs)
+		}
+		rivals, err := c.findRivals(ctx, v, hint)
+		if err != nil {
+			return nil, err
+		}
+		c.draw(rivals)
 		boards = append(boards, &c.Candidate)
 	}
 	return boards, nil

@@ -13,7 +13,7 @@ import (
 // sized returns the board with the size that the net of package cells sees. A board without numbers has a size only by
 // its looks, so where the net sees a line more or less it is doubted. The other size is taken if it is a square or the
 // net is sure of it. A square is left only for another square, and doubted only if the net is sure: nearly all boards
-// are square.
+// are square. Lines whose cells look like none of its states are not added: they may be buttons.
 func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamps, error) {
 	const nothing = .5             // the probability that the net sees no board, above which its cells say nothing
 	if c.is(hint) || c.Rows == 1 { // each row of cards is asked about anyway
@@ -26,7 +26,10 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 	const ring = cells.Ring
 	was := image.Rect(ring, ring, ring+c.Cols, ring+c.Rows)
 	in, sure := extent(b, was)
-	if c.hidden { // the net does not see cells that look like the ground, either
+	switch {
+	case in != was && in.In(was) && c.fringedAt(v, was, in):
+		sure = true // their looks say the same
+	case c.hidden: // the net does not see cells that look like the ground, either
 		in = in.Union(was)
 	}
 	square, toSquare := c.Rows == c.Cols, in.Dx() == in.Dy()
@@ -34,7 +37,7 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 		return c, nil
 	}
 	c.unseen(true, hint)
-	if !toSquare && (square || !sure) || min(in.Dx(), in.Dy()) < 2 {
+	if !toSquare && (square || !sure) || min(in.Dx(), in.Dy()) < 2 || !c.allFit(v, in.Sub(was.Min)) {
 		return c, nil
 	}
 	m, off := c.mesh, in.Min.Sub(was.Min)
@@ -49,17 +52,49 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 	return d, nil
 }
 
+// allFit reports whether each line of an extent that lies outside of the board looks like its states.
+func (c *lamps) allFit(v *page.View, in image.Rectangle) bool {
+	own := image.Rect(0, 0, c.Cols, c.Rows)
+	for side := range 4 {
+		for r := in; ; r = grow(r, side, -1) {
+			line := outer(r, side)
+			if line.Empty() || line.Overlaps(own) {
+				break
+			}
+			if !c.fit(v, line) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fit reports whether most cells of a line look like one of the board's states.
+func (c *lamps) fit(v *page.View, line image.Rectangle) bool {
+	const like = .25 // the distance of the states
+	n, apart := 0, c.states[0].To(c.states[1])
+	for i := range line.Dx() * line.Dy() {
+		f := sampleFace(v, c.mesh, float64(line.Min.Y+i/line.Dx()), float64(line.Min.X+i%line.Dx()))
+		if at := f.mean(); min(at.To(c.states[0]), at.To(c.states[1])) < like*apart {
+			n++
+		}
+	}
+	return 5*n >= 4*line.Dx()*line.Dy()
+}
+
+// insideOf returns the mean probability of cells of a board in a rectangle of the net's.
+func insideOf(b *cells.Board, r image.Rectangle) (p float64) {
+	for i := range r.Dx() * r.Dy() {
+		p += 1 - b.Is((r.Min.Y+i/r.Dx())*b.Cols+r.Min.X+i%r.Dx(), cells.Outside)
+	}
+	return p / float64(r.Dx()*r.Dy())
+}
+
 // extent returns a board's place on the net's, with lines added at its sides in which the net sees cells of a board,
 // whatever their kind, and without outer lines in which it sees none. It is sure if each of these lines is told well.
 func extent(b *cells.Board, in image.Rectangle) (out image.Rectangle, sure bool) {
 	const most, told = .5, .75 // the mean probability of cells in a line; one that is sure
-	// inside returns the mean probability of cells in a rectangle.
-	inside := func(r image.Rectangle) (p float64) {
-		for i := range r.Dx() * r.Dy() {
-			p += 1 - b.Is((r.Min.Y+i/r.Dx())*b.Cols+r.Min.X+i%r.Dx(), cells.Outside)
-		}
-		return p / float64(r.Dx()*r.Dy())
-	}
+	inside := func(r image.Rectangle) float64 { return insideOf(b, r) }
 	out, sure = in, true
 	for side := range 4 {
 		for range cells.Ring {

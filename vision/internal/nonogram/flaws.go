@@ -2,6 +2,7 @@ package nonogram
 
 import (
 	"math"
+	"slices"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/page"
@@ -38,6 +39,9 @@ func findFlaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, m
 			flaws = append(flaws, board.Cut)
 			break
 		}
+	}
+	if !slices.Contains(flaws, board.Cut) && v.RunsOff(b.Mesh, b.rows, b.cols, page.Right, page.Bottom) {
+		flaws = append(flaws, board.Cut)
 	}
 	if mirror {
 		flaws = append(flaws, board.Mirrored)
@@ -114,7 +118,8 @@ func linesFrom(lines []float64, first, n int) []float64 {
 
 // hasOddRules reports whether thicker lines within a board stand elsewhere than after every fifth or tenth cell:
 // then a line was lost or seen twice. lines holds the thickness of all lines, in pixels. Boards with thicker lines
-// after all 3, 4 or 6 cells, or with none, tell nothing; nor does one thick line of ten or more.
+// after all 3, 4 or 6 cells, or with none, tell nothing; nor does one thick line of ten or more, nor the frame around
+// one row or column.
 func hasOddRules(lines []float64) bool {
 	if len(lines) < 4 {
 		return false
@@ -131,11 +136,15 @@ func hasOddRules(lines []float64) bool {
 		return false
 	}
 	for _, period := range []int{5, 3, 4, 6} {
-		all := true
+		var odd []int // thick lines in other places
 		for _, i := range thick {
-			all = all && i%period == 0
+			if i%period != 0 {
+				odd = append(odd, i)
+			}
 		}
-		if all && (period == 5 || len(thick) == len(inner)/period) {
+		every := len(thick)-len(odd) == len(inner)/period
+		framed := len(odd) == 1 && (odd[0] == 1 || odd[0] == len(inner)) || len(odd) == 2 && odd[1] == odd[0]+1
+		if len(odd) == 0 && (period == 5 || every) || framed && every && period == 5 && len(inner) >= period {
 			return false
 		}
 	}

@@ -200,14 +200,14 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 			r.RowClues = all
 		}
 	}
-	if c.Glyphs == 0 {
+	// Digits beside a lattice on one side alone do not make a nonogram of it, however many there are.
+	if c.Glyphs == 0 || c.Whole == 0 {
 		return nil, nil
+	}
+	if mostlyZeros(r, lines) {
+		c.Explained = 0
 	}
 	c.Read, c.Strange = c.Explained/c.Glyphs, s.inside
-	// Digits beside a lattice on one side alone do not make a nonogram of it, however many there are.
-	if c.Whole == 0 {
-		return nil, nil
-	}
 	r.Cells = readCells(v, s.body, d, s.hand.Lighter == 1)
 	w, _ := s.Size(s.rows, s.cols)
 	r.Flaws = findFlaws(v, s.body, lines, s.hand.Height*w/s.bands[0].W, s.Mirror)
@@ -217,6 +217,24 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 		}
 	}
 	return c, nil
+}
+
+// mostlyZeros reports whether more than half of the lines that say something say 0: these are no clues but rings, or
+// the letter o.
+func mostlyZeros(r *board.Reading, words [2][][]script.Word) bool {
+	zeros, all := 0, 0
+	for side, lines := range [2][]board.Line{r.RowClues, r.ColClues} {
+		for i, l := range lines {
+			if len(words[side][i]) == 0 || len(l.Readings) == 0 {
+				continue
+			}
+			all++
+			if numbers := l.Readings[0].Numbers; len(numbers) == 0 || numbers[0] == 0 {
+				zeros++
+			}
+		}
+	}
+	return 2*zeros > all
 }
 
 // findWords returns the words of the clues of rows and of columns. It reads the glyphs of both bands, pools those

@@ -103,6 +103,78 @@ func (v *View) Reach(m plane.Mesh, rows, cols int, above bool, most float64) flo
 	return far
 }
 
+// A Side is a side of a board.
+type Side uint8
+
+// The sides of a board at which no sums or clues stand.
+const (
+	Right Side = iota
+	Bottom
+)
+
+// RunsOff reports whether the lines of a board of rows × cols run on beyond one of some sides up to the image's edge,
+// less than a cell away: there was more of it.
+func (v *View) RunsOff(m plane.Mesh, rows, cols int, sides ...Side) bool {
+	const least, share = 3, .7 // lines that are seen in the board's last cells; how many of them run on
+	for _, side := range sides {
+		lines, at := rows, func(along, beyond float64) lattice.Point { return m.Place(along, float64(cols)+beyond) }
+		if side == Bottom {
+			lines, at = cols, func(along, beyond float64) lattice.Point { return m.Place(float64(rows)+beyond, along) }
+		}
+		edge := v.edge(at, lines)
+		if edge == 0 || edge > 1 {
+			continue
+		}
+		seen, on := 0, 0
+		for k := 1; k < lines; k++ {
+			within, beyond := v.ruled(at, float64(k), -.8, -.2), v.ruled(at, float64(k), .3*edge, .9*edge)
+			if plane.Abs(within) < 6 {
+				continue
+			}
+			if seen++; beyond/within > .5 {
+				on++
+			}
+		}
+		if seen >= least && float64(on) >= share*float64(seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// edge returns how many cells beyond a side the image ends, in tenths; 0 if it does so at once, and more than 1 if it
+// shows a whole cell.
+func (v *View) edge(at func(along, beyond float64) lattice.Point, lines int) (far float64) {
+	for far <= 1 && v.Shows(at(.3*float64(lines), far+.1)) && v.Shows(at(.7*float64(lines), far+.1)) {
+		far += .1
+	}
+	return far
+}
+
+// ruled returns how much darker a line is than the middles of the cells beside it, in grey levels, from one place to
+// another beyond a side. A line may lie a little off.
+func (v *View) ruled(at func(along, beyond float64) lattice.Point, line, from, to float64) (dark float64) {
+	const off = .08 // cells
+	light := func(along float64) (sum float64) {
+		for i := range 5 {
+			p := at(along, from+(to-from)*float64(i)/4)
+			if !v.Shows(p) {
+				continue
+			}
+			r, g, b := v.Colour(int(p.X), int(p.Y))
+			sum += (float64(r) + float64(g) + float64(b)) / 15
+		}
+		return sum
+	}
+	paper := (light(line-.5) + light(line+.5)) / 2
+	for i := -4; i <= 4; i++ {
+		if d := paper - light(line+off*float64(i)/4); plane.Abs(d) > plane.Abs(dark) {
+			dark = d
+		}
+	}
+	return dark
+}
+
 // IsScreen reports whether an image is a screenshot rather than a photo: most of its neighbouring pixels
 // differ by at most one grey level, which no camera yields.
 func IsScreen(g *image.Gray) bool {

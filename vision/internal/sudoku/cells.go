@@ -23,7 +23,8 @@ type grid struct {
 	*plane.Sheet
 	mesh  plane.Mesh
 	view  *page.View
-	cells [size * size]square
+	size  int // rows and columns
+	cells []square
 	inks  [2]*image.Gray // how much darker, and how much lighter, a pixel is than all around it
 	noise float64        // the peak of cells without ink, in grey levels
 }
@@ -40,20 +41,20 @@ type square struct {
 	other   float64       // figures that are of no Sudoku
 }
 
-// newGrid straightens the board of a mesh.
-func newGrid(v *page.View, m plane.Mesh) *grid {
+// newGrid straightens the board of n × n cells of a mesh.
+func newGrid(v *page.View, m plane.Mesh, n int) *grid {
 	const edge = .1 // cells around the board
-	w, h := m.Size(size, size)
+	w, h := m.Size(n, n)
 	short := min(w, h)
 	side := min(max(short, leastSide), mostSide)
-	a := plane.Area{Top: -edge, Left: -edge, Bottom: size + edge, Right: size + edge}
-	g := &grid{Sheet: plane.NewSheet(m, v.Halves, a, w*side/short, h*side/short, w), mesh: m, view: v}
+	a := plane.Area{Top: -edge, Left: -edge, Bottom: float64(n) + edge, Right: float64(n) + edge}
+	g := &grid{Sheet: plane.NewSheet(m, v.Halves, a, w*side/short, h*side/short, w), mesh: m, view: v, size: n, cells: make([]square, n*n)}
 	pen := int(math.Round(.45 * min(g.W, g.H)))
 	for i := range g.inks {
 		g.inks[i] = ink.Of(g.Light, pen, pen, i == 1)
 	}
 	for i := range g.cells {
-		y, x := float64(i/size), float64(i%size)
+		y, x := float64(i/n), float64(i%n)
 		g.cells[i].shown = v.Shows(m.Place(y+.35, x+.35)) && v.Shows(m.Place(y+.65, x+.65))
 		g.cells[i].window = image.Rect(g.x(x), g.y(y), g.x(x+1), g.y(y+1)).Intersect(g.Light.Rect)
 	}

@@ -30,7 +30,7 @@ func (g *grid) sort() {
 	}
 	script.Pool(slices.Clone(glyphs))
 	for _, x := range glyphs {
-		of[x].guesses = guessesOf(x.Probs)
+		of[x].guesses = guessesOf(x.Probs, g.size)
 	}
 }
 
@@ -97,9 +97,9 @@ func (g *grid) digitOf(s *square, tall float64) (best *figure) {
 	return best
 }
 
-// guessesOf returns what a figure may be, 0 for no digit. Something that the net takes for no digit may be one that it
-// cannot read; then only half of the probability is that of none.
-func guessesOf(p digits.Probs) (guesses []board.Guess) {
+// guessesOf returns what a figure may be on a board of a size, 0 for no digit. Something that the net takes for no
+// digit may be one that it cannot read; then only half of the probability is that of none.
+func guessesOf(p digits.Probs, size int) (guesses []board.Guess) {
 	const least = 1e-5
 	for d := 1; d <= size; d++ {
 		if p := float64(p[d]); p > least {

@@ -6,7 +6,7 @@ import (
 )
 
 // markWritten marks the digits of another colour than the givens as the player's. A board with digits in one colour has
-// givens alone. Of two colours the givens have the one of at least fewestGivens digits; if both have as many, the
+// givens alone. Of two colours the givens have the one of digits enough for a puzzle; if both have as many, the
 // greyer one.
 func (g *grid) markWritten() {
 	var cells []*square
@@ -25,11 +25,11 @@ func (g *grid) markWritten() {
 	for _, of := range second {
 		count[of]++
 	}
-	if !apart || max(count[0], count[1]) < fewestGivens || min(count[0], count[1]) < fewest {
+	if !apart || max(count[0], count[1]) < layouts[g.size].fewest || min(count[0], count[1]) < fewest {
 		return
 	}
 	written := 0
-	if count[1] < fewestGivens || count[0] >= fewestGivens && grey(means[0]) <= grey(means[1]) {
+	if count[1] < layouts[g.size].fewest || count[0] >= layouts[g.size].fewest && grey(means[0]) <= grey(means[1]) {
 		written = 1
 	}
 	for i, s := range cells {

@@ -112,14 +112,30 @@ func read(ctx context.Context, data []byte, hint vision.Hint) (r *vision.Reading
 	return vision.Read(ctx, data, hint)
 }
 
-// ask answers doubts with the truth until there are none or the user's patience ends. Between two
-// answers the reading goes through its text, as in a dialogue.
+// ask goes through the bot's dialogue with a user who knows the truth, until there is nothing to ask or the user's
+// patience ends. A place with several readings is asked about, one at a time. Without one the user is shown all that
+// was read: if it is right one tap says so, else the first ringed place that is wrong is mended. Between two answers
+// the reading goes through its text.
 func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verdict) {
-	for !v.Sure && len(v.Doubts) > 0 && r.kindRight && r.sizeRight && r.taps+r.typed < patience {
-		d := v.Doubts[0]
+	fits := func(o *vision.Reading) bool { return o.Rows == r.truth.rows && o.Cols == r.truth.cols }
+	offered := fits(reading) || slices.ContainsFunc(reading.Rivals, fits)
+	for !v.Sure && !r.answered && r.kindRight && offered && r.taps+r.typed < patience {
+		next := slices.IndexFunc(v.Doubts, func(d judge.Doubt) bool { return len(d.Readings) > 1 })
+		if next < 0 && r.truth.matches(v.Puzzle) {
+			r.taps, r.answered = r.taps+1, true
+			break
+		}
+		if next < 0 {
+			next = slices.IndexFunc(v.Doubts, func(d judge.Doubt) bool {
+				return len(d.Readings) == 0 || !sameText(d.Readings[0].Text, r.truth.at(d.Place, reading))
+			})
+		}
+		if next < 0 {
+			break
+		}
+		d := v.Doubts[next]
 		text := r.truth.at(d.Place, reading)
-		offered := func(way judge.Reading) bool { return sameText(way.Text, text) }
-		if slices.ContainsFunc(d.Readings, offered) {
+		if slices.ContainsFunc(d.Readings, func(way judge.Reading) bool { return sameText(way.Text, text) }) {
 			r.taps++
 		} else {
 			r.typed++
@@ -134,7 +150,7 @@ func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verd
 		}
 		reading, v = settled, judge.Judge(ctx, settled)
 	}
-	r.answered = r.kindRight && r.truth.answers(v.Repaired)
+	r.answered = r.answered || r.kindRight && r.truth.answers(v.Repaired)
 	r.wrongLater = v.Sure && !r.answered && !r.wrong
 }
 

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/draw"
 	"image/jpeg"
@@ -134,8 +135,9 @@ func addBoard(rng *rand.Rand, img *image.RGBA, board image.Rectangle, w, h int) 
 	return part(out, out.Rect)
 }
 
-// spoiled counts the readings of spoiled pictures by kind and spoiler: all, sure, and silently wrong.
-type spoiled map[[2]string][3]int
+// spoiled counts the readings of spoiled pictures by kind and spoiler: all, sure, silently wrong, and those that would
+// be silently wrong if the flaws of a board were no reason for doubt, which is the control.
+type spoiled map[[2]string][4]int
 
 // add reads n spoiled versions of a picture of each kind of spoiler. It passes over one that does not decode.
 func (s spoiled) add(p *picture, n int, hinted bool, each io.Writer) {
@@ -161,7 +163,7 @@ func (s spoiled) add(p *picture, n int, hinted bool, each io.Writer) {
 	w, h := board.Dx()/max(1, cols+deep), board.Dy()/max(1, rows+deep)
 	for i, way := range spoilers {
 		for k := range n {
-			rng := rand.New(rand.NewPCG(uint64(k), uint64(i)))
+			rng := rand.New(rand.NewPCG(uint64(k)<<32|uint64(crc32.ChecksumIEEE([]byte(p.name))), uint64(i)))
 			own := &image.RGBA{Pix: slices.Clone(flat.Pix), Stride: flat.Stride, Rect: flat.Rect}
 			img := way.do(rng, own, board, max(w, 2), max(h, 2))
 			if img.Rect.Empty() {
@@ -185,14 +187,22 @@ func (s spoiled) count(way string, p *picture, hinted bool, each io.Writer) {
 	n := s[at]
 	n[0]++
 	if r, err := read(context.Background(), p.data, hint); err == nil {
-		if v := judge.Judge(context.Background(), r); v.Sure {
+		wrong := func(v *judge.Verdict) bool {
+			return v.Sure && (r.Kind != hint.Kind && hinted || !p.truth.bordered(r).matches(v.Repaired))
+		}
+		v := judge.Judge(context.Background(), r)
+		if v.Sure {
 			n[1]++
-			if r.Kind != hint.Kind && hinted || !p.truth.bordered(r).matches(v.Repaired) {
-				n[2]++
-				if each != nil {
-					fmt.Fprintf(each, "%s: SILENTLY WRONG, %s %d×%d\n", p.name, visionNames[r.Kind], r.Rows, r.Cols)
-				}
+		}
+		if wrong(v) {
+			n[2]++
+			if each != nil {
+				fmt.Fprintf(each, "%s: SILENTLY WRONG, %s %d×%d\n", p.name, visionNames[r.Kind], r.Rows, r.Cols)
 			}
+		}
+		r.Flaws = nil
+		if wrong(judge.Judge(context.Background(), r)) {
+			n[3]++
 		}
 	}
 	s[at] = n
@@ -218,16 +228,16 @@ func pack(img *image.RGBA, original []byte) []byte {
 
 // print writes a table in Markdown.
 func (s spoiled) print(w io.Writer) {
-	fmt.Fprintln(w, "\n| kind | spoiled by | versions | sure | **silently wrong** |\n| --- | --- | --- | --- | --- |")
-	var all [3]int
+	fmt.Fprintln(w, "\n| kind | spoiled by | versions | sure | **silently wrong** | without flaws |\n| --- | --- | --- | --- | --- | --- |")
+	var all [4]int
 	for _, at := range slices.SortedFunc(maps.Keys(s), func(a, b [2]string) int {
 		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
 	}) {
 		n := s[at]
-		fmt.Fprintf(w, "| %s | %s | %d | %d | %d |\n", at[0], at[1], n[0], n[1], n[2])
+		fmt.Fprintf(w, "| %s | %s | %d | %d | %d | %d |\n", at[0], at[1], n[0], n[1], n[2], n[3])
 		for i := range all {
 			all[i] += n[i]
 		}
 	}
-	fmt.Fprintf(w, "| **all** | | %d | %d | %d |\n", all[0], all[1], all[2])
+	fmt.Fprintf(w, "| **all** | | %d | %d | %d | %d |\n", all[0], all[1], all[2], all[3])
 }

@@ -59,7 +59,7 @@ func (t tables) print(w io.Writer) {
 	for _, f := range figures {
 		head = append(head, f.name+", %")
 	}
-	head = append(head, "**silently wrong**", "wrong after answers", "questions a board", "ms of computing, median", "most", "MB, most")
+	head = append(head, "**silently wrong**", "wrong after answers", "questions a board", "where asked, median", "95 %", "ms of computing, median", "most", "MB, most")
 	row := func(cells []string) { fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | ")) }
 	for i, g := range groups {
 		if i == 0 || g.kind != groups[i-1].kind || g.capture != groups[i-1].capture {
@@ -98,7 +98,7 @@ func cells(name string, groups [][]*result) []string {
 		row = append(row, fmt.Sprintf("%.1f", sum/float64(len(groups))))
 	}
 	silent, later, questions, most := 0, 0, 0, uint64(0)
-	var ms []float64
+	var ms, asked []float64
 	for _, r := range all {
 		if r.wrong {
 			silent++
@@ -106,11 +106,21 @@ func cells(name string, groups [][]*result) []string {
 		if r.wrongLater {
 			later++
 		}
-		questions += r.taps + r.typed
+		if n := r.taps + r.typed; n > 0 {
+			questions, asked = questions+n, append(asked, float64(n))
+		}
 		ms = append(ms, r.ms)
 		most = max(most, r.peak)
 	}
 	slices.Sort(ms)
+	slices.Sort(asked)
+	quantile := func(of []float64, share float64) string {
+		if len(of) == 0 {
+			return "–"
+		}
+		return fmt.Sprintf("%.0f", of[min(int(share*float64(len(of))), len(of)-1)])
+	}
 	return append(row, fmt.Sprint(silent), fmt.Sprint(later), fmt.Sprintf("%.2f", float64(questions)/float64(len(all))),
+		quantile(asked, .5), quantile(asked, .95),
 		fmt.Sprintf("%.0f", ms[len(ms)/2]), fmt.Sprintf("%.0f", ms[len(ms)-1]), fmt.Sprint(most>>20))
 }

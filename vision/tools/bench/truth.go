@@ -200,6 +200,8 @@ func (t *truth) at(p judge.Place, r *vision.Reading) string {
 		return line(t.lines[1][p.Col])
 	case judge.Lit:
 		return strconv.Itoa(t.litState(r))
+	case judge.Size:
+		return strconv.Itoa(1 + slices.IndexFunc(r.Rivals, func(o *vision.Reading) bool { return o.Rows == t.rows && o.Cols == t.cols }))
 	}
 	cell := t.cells[p.Row*t.cols+p.Col]
 	down, across, isSum := strings.Cut(cell, `\`)
