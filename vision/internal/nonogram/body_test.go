@@ -1,11 +1,13 @@
 package nonogram
 
 import (
+	"slices"
 	"testing"
 	"unsafe"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/script"
 )
 
 // TestFits: of two readings of a board, the one with equal totals of rows and columns is right, however
@@ -42,6 +44,26 @@ func TestOneShort(t *testing.T) {
 	}{{14, 15, true}, {20, 19, true}, {4, 5, true}, {15, 15, false}, {15, 13, false}, {15, 16, false}, {9, 9, false}} {
 		if isOneShort(c.rows, c.cols) != c.short {
 			t.Errorf("%d × %d: short is %v", c.rows, c.cols, !c.short)
+		}
+	}
+}
+
+// A board with an outermost line without a number beyond a usual size is doubted; others are not.
+func TestOneLong(t *testing.T) {
+	word := []script.Word{{}}
+	lines := func(n int, empty ...int) [][]script.Word {
+		all := slices.Repeat([][]script.Word{word}, n)
+		for _, i := range empty {
+			all[i] = nil
+		}
+		return all
+	}
+	for i, c := range []struct {
+		lines [][]script.Word
+		long  bool
+	}{{lines(6, 5), true}, {lines(11, 0), true}, {lines(6), false}, {lines(6, 3), false}, {lines(10, 9), false}} {
+		if isOneLong(c.lines) != c.long {
+			t.Errorf("%d: long is %v", i, !c.long)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func findFlaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, m
 	if hasOddRules(across) || hasOddRules(down) {
 		flaws = append(flaws, board.ThickRules)
 	}
-	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) || isOneShort(b.rows, b.cols) {
+	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) || isOneShort(b.rows, b.cols) || isOneLong(lines[0]) || isOneLong(lines[1]) {
 		flaws = append(flaws, board.UnseenLines)
 	}
 	rows, cols := b.Upright()
@@ -56,6 +56,13 @@ func findFlaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, m
 // more. Such a line may be empty and look like the page: then all totals are right without it.
 func isOneShort(rows, cols int) bool {
 	return max(rows, cols)-min(rows, cols) == 1 && max(rows, cols)%5 == 0
+}
+
+// isOneLong reports whether a side would be 5, 10, 15 and so on without its outermost line, and that line has no number:
+// it may be a row of buttons.
+func isOneLong(lines [][]script.Word) bool {
+	n := len(lines)
+	return n > 5 && n%5 == 1 && (len(lines[0]) == 0 || len(lines[n-1]) == 0)
 }
 
 // hasUnseen reports whether a line of the lattice was not seen, only inferred. An outermost line is also known

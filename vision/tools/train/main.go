@@ -1,9 +1,6 @@
 // Train learns the weights of kibitz/vision/internal/digits:
 //
 //	go -C vision/tools run ./train -seed 1
-//	go -C vision/tools run ./train -seed 2 -steps 4000 -rate 7e-4 -from ../internal/digits/weights.bin
-//
-// The second run learns on, since it followed new fonts of few pixels: what was learned before is not lost.
 //
 // It learns from digits that it draws (scene.go) and photographs (camera.go) itself. A glyph is cut as a
 // reader would (cutter.go) and normalised by digits.Cut. It sees no real pictures. The same seed, the
@@ -58,7 +55,6 @@ func main() {
 	rate := flag.Float64("rate", .002, "how fast to learn at first")
 	threads := flag.Int("threads", 2, "how many parts of a batch at once")
 	out := flag.String("out", "../internal/digits/weights.bin", "where the weights go")
-	from := flag.String("from", "", "weights to learn on from; none: from nothing")
 	folder := flag.String("folder", "/usr/share/fonts", "where fonts are")
 	list := flag.Bool("fonts", false, "list the families and end")
 	flag.Parse()
@@ -84,15 +80,6 @@ func main() {
 
 	n := newWeights()
 	n.start(rand.New(rand.NewPCG(*seed, 0)))
-	if *from != "" {
-		data, err := os.ReadFile(*from)
-		if err == nil {
-			_, err = n.read(data)
-		}
-		if err != nil {
-			log.Fatal(err)
-		}
-	}
 	t := &trainer{weights: n, source: newSource(train), threads: *threads}
 	for i := range parts {
 		t.part[i] = newPass()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -287,31 +286,6 @@ func (n *weights) round(temperature float64) []byte {
 		}
 	}
 	return out
-}
-
-// read takes the weights of a file that round returned, and returns its temperature.
-func (n *weights) read(data []byte) (temperature float64, err error) {
-	if size := len(newWeights().round(1)); len(data) != size {
-		return 0, fmt.Errorf("weights of another shape: %d bytes, expected %d", len(data), size)
-	}
-	number := func() float32 {
-		v := math.Float32frombits(binary.LittleEndian.Uint32(data))
-		data = data[4:]
-		return v
-	}
-	temperature = float64(number())
-	for i := range n.w {
-		size := n.inputs(i)
-		for o := range n.b[i] {
-			scale := number()
-			n.b[i][o] = number()
-			for j := range size {
-				n.w[i][o*size+j] = scale * float32(int8(data[j]))
-			}
-			data = data[size:]
-		}
-	}
-	return temperature, nil
 }
 
 // clear sets all weights to zero.

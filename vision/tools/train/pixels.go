@@ -3,8 +3,6 @@ package main
 import (
 	"image"
 	"image/color"
-	"math"
-	"math/rand/v2"
 	"strings"
 )
 
@@ -72,93 +70,30 @@ var pixelFonts = []string{`
 ..##.. ##### ###### ####. ....#. .####. .####. ..#... .####. .###..
 `}
 
-// fewest holds the ways to draw each digit with 3 × 5 pixels, the rows split by "/". A font takes any of them.
-var fewest = [10]string{
-	"###/#.#/#.#/#.#/### .#./#.#/#.#/#.#/.#.",
-	".#./##./.#./.#./### #/#/#/#/# ##/.#/.#/.#/.# .#/##/.#/.#/.# ##./.#./.#./.#./###",
-	"###/..#/###/#../### ##./..#/.#./#../### ###/..#/.##/#../### .#./#.#/..#/.#./###",
-	"###/..#/###/..#/### ###/..#/.##/..#/### ##./..#/.#./..#/##. ##./..#/##./..#/##.",
-	"#.#/#.#/###/..#/..# #.#/#.#/###/.#./.#. #../#.#/###/..#/..# ..#/.##/#.#/###/..# #../#../#.#/###/..#",
-	"###/#../###/..#/### ###/#../##./..#/##. ###/#../##./..#/### .##/#../##./..#/##.",
-	"###/#../###/#.#/### #../#../###/#.#/### .##/#../###/#.#/### .##/#../##./#.#/.#.",
-	"###/..#/..#/..#/..# ###/..#/.#./.#./.#. ###/..#/..#/.#./.#. ###/#.#/..#/..#/..# ###/..#/.#./#../#..",
-	"###/#.#/###/#.#/### .#./#.#/.#./#.#/.#. ###/#.#/.#./#.#/###",
-	"###/#.#/###/..#/### ###/#.#/###/..#/..# ###/#.#/###/..#/##. .#./#.#/.##/..#/##.",
-}
-
-// mixedFaces is how many fonts of 3 × 5 pixels pixelFamilies mixes.
-const mixedFaces = 24
-
-// pixelFamilies returns the fonts above, fonts mixed from the ways to draw digits with the fewest pixels, and those of
-// seven segments. They have no letters.
+// pixelFamilies returns the fonts above, and those of seven segments. They have no letters.
 func pixelFamilies() []family {
 	var all []family
-	add := func(f face) {
+	for _, text := range pixelFonts {
+		rows := strings.Fields(text)
+		h := len(rows) / 10
+		var f face
+		for d := range 10 {
+			const dot = 12 // pixels of the mask for each pixel of the font
+			w := len(rows[d])
+			m := image.NewAlpha(image.Rect(0, 0, w*dot, h*dot))
+			for y := range h * dot {
+				for x := range w * dot {
+					if rows[y/dot*10+d][x/dot] == '#' {
+						m.SetAlpha(x, y, color.Alpha{255})
+					}
+				}
+			}
+			f.digits[d] = newOutline(m, float64(h*dot))
+		}
 		f.family = "pixels"
 		all = append(all, family{f})
 	}
-	for _, text := range pixelFonts {
-		rows := strings.Fields(text)
-		var f face
-		for d := range 10 {
-			var own []string
-			for y := range len(rows) / 10 {
-				own = append(own, rows[10*y+d])
-			}
-			f.digits[d] = pixelOutline(own)
-		}
-		add(f)
-	}
-	r := rand.New(rand.NewPCG(5, 3)) // the same fonts in each run
-	for range mixedFaces {
-		var f face
-		for d, ways := range fewest {
-			f.digits[d] = pixelOutline(strings.Split(pick(r, strings.Fields(ways)), "/"))
-		}
-		add(f)
-	}
 	return append(all, segmentFamilies()...)
-}
-
-// pixelOutline returns the outline of a digit's rows of pixels.
-func pixelOutline(rows []string) *outline {
-	const dot = 12 // pixels of the mask for each pixel of the font
-	h, w := len(rows), len(rows[0])
-	m := image.NewAlpha(image.Rect(0, 0, w*dot, h*dot))
-	for y := range h * dot {
-		for x := range w * dot {
-			if rows[y/dot][x/dot] == '#' {
-				m.SetAlpha(x, y, color.Alpha{255})
-			}
-		}
-	}
-	return newOutline(m, float64(h*dot))
-}
-
-// coarse returns a face as a screen of few pixels shows it, its digits so many pixels high; ok is false if a digit is
-// then too slim to tell.
-func (f *face) coarse(rows int) (out face, ok bool) {
-	out = face{family: f.family}
-	dot := 1 / float64(rows) // in heights of a digit
-	for d, o := range f.digits {
-		w, h := int(math.Round(o.width*float64(rows))), int(math.Round(o.height*float64(rows)))
-		text := make([]string, h)
-		for y := range text {
-			line := make([]byte, w)
-			for x := range line {
-				line[x] = '.'
-				if o.at((float64(x)+.5)*dot-float64(w)*dot/2, (float64(y)+.5)*dot-float64(h)*dot/2) > -.1*dot {
-					line[x] = '#'
-				}
-			}
-			text[y] = string(line)
-		}
-		if w < 1 || d != 1 && w < 4 {
-			return out, false
-		}
-		out.digits[d] = pixelOutline(text)
-	}
-	return out, true
 }
 
 // segments holds the lit ones of the seven segments of each digit, as bits: top, upper and lower left,

@@ -73,25 +73,17 @@ type source struct {
 	crisp    int      // the index of the first family of pixels
 }
 
-// newSource returns a source of some families of fonts, all families of pixels, and every fourth font as a screen of
-// few pixels shows it.
+// newSource returns a source of some families of fonts and all families of pixels.
 func newSource(fonts []family) *source {
 	s := &source{families: append(append([]family{}, fonts...), pixelFamilies()...), crisp: len(fonts)}
 	s.withRest = fonts
-	for i := 0; i < len(fonts); i += 4 {
-		if f, ok := fonts[i][0].coarse(7 + i/4%5); ok {
-			s.families = append(s.families, family{f})
-		}
-	}
 	return s
 }
 
 // compose makes a scene: in 62 % of cases a digit, in 10 % touching digits, in 28 % junk.
 func (s *source) compose(r *rand.Rand) scene {
-	n := 0
-	if few := chance(r, .12); s.crisp > 0 && !few {
-		n = r.IntN(s.crisp)
-	} else { // fonts of few pixels are common on screens
+	n := r.IntN(len(s.families))
+	if s.crisp < len(s.families) && chance(r, .08) { // more pixel fonts: they are few, but common on screens
 		n = s.crisp + r.IntN(len(s.families)-s.crisp)
 	}
 	f := pick(r, s.families[n])

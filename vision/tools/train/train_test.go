@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
 	"image"
 	"image/color"
 	"math"
@@ -80,10 +81,26 @@ func TestSameNet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	number := func() float32 {
+		v := math.Float32frombits(binary.LittleEndian.Uint32(b))
+		b = b[4:]
+		return v
+	}
+	temperature := float64(number())
 	n := newWeights()
-	temperature, err := n.read(b)
-	if err != nil {
-		t.Fatal(err)
+	for i := range n.w {
+		size := n.inputs(i)
+		for o := range n.b[i] {
+			scale := number()
+			n.b[i][o] = number()
+			for j := range size {
+				n.w[i][o*size+j] = scale * float32(int8(b[j]))
+			}
+			b = b[size:]
+		}
+	}
+	if len(b) != 0 {
+		t.Fatalf("%d bytes are left", len(b))
 	}
 	p := newPass()
 	for _, x := range newSource(goFonts(t)).tests(3, 50) {
