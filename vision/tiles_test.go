@@ -83,8 +83,8 @@ func TestNumbersApart(t *testing.T) {
 	}
 }
 
-// They are one clue also where the outer numbers of rows add up to those of columns, so that no total tells that they are
-// missing.
+// They are one clue also where the outer numbers of rows add up to those of columns, so that no total tells that they
+// are missing.
 func TestNumbersApartByPlace(t *testing.T) {
 	lines := [][]int{{1, 1}, {1, 1}, {1, 1}, {2}, {1}}
 	r, err := Read(t.Context(), sketch(t, lines, lines, 44, 1), Hint{Kind: Nonogram})

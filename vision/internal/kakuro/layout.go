@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"kibitz/vision/internal/board"
-	"kibitz/vision/internal/cells"
 )
 
 // A layout says which part of a grid is the board, and which of its cells are white.
@@ -256,11 +255,6 @@ func (s *layout) rate() {
 	if whites > 0 && met > 0 {
 		s.fits = met / (met + s.missed + stray)
 	}
-}
-
-// noted reports whether the net sees digits of a player in a white cell: pencil marks stand anywhere in it.
-func (s *layout) noted(i int) bool {
-	return s.plan != nil && s.plan.Is(s.plan.at(i), cells.Written) > surely
 }
 
 // loneWhitePenalty is the penalty, in sums that are met, for a white cell without an entry. There is

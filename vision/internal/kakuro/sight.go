@@ -322,3 +322,8 @@ func (s *layout) place(seen *sight) {
 		}
 	}
 }
+
+// noted reports whether the net sees digits of a player in a white cell: pencil marks stand anywhere in it.
+func (s *layout) noted(i int) bool {
+	return s.plan != nil && s.plan.Is(s.plan.at(i), cells.Written) > surely
+}

@@ -58,8 +58,8 @@ func isOneShort(rows, cols int) bool {
 	return max(rows, cols)-min(rows, cols) == 1 && max(rows, cols)%5 == 0
 }
 
-// isOneLong reports whether a side would be 5, 10, 15 and so on without its outermost line, and that line has no number:
-// it may be a row of buttons.
+// isOneLong reports whether a side would be 5, 10, 15 and so on without its outermost line, and that line has no
+// number: it may be a row of buttons.
 func isOneLong(lines [][]script.Word) bool {
 	n := len(lines)
 	return n > 5 && n%5 == 1 && (len(lines[0]) == 0 || len(lines[n-1]) == 0)

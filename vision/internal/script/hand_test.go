@@ -153,7 +153,8 @@ func TestAskew(t *testing.T) {
 	}
 }
 
-// Numbers that count from 1 in a few lines alone are clues; in most lines, or in every fifth, they are the lines' names.
+// Numbers that count from 1 in a few lines alone are clues; in most lines, or in every fifth, they are the lines'
+// names.
 func TestNames(t *testing.T) {
 	for _, c := range []struct {
 		name  string

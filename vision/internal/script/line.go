@@ -222,35 +222,6 @@ func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 	}
 }
 
-// standApart reports whether the numbers of most lines stand a cell from each other: from the middle of one to the
-// middle of the next. Digits of one number stand nearer, and what is farther off is no part of a clue.
-func (b *Band) standApart(h Hand, lines [][]Word) bool {
-	const least, off = 3, .15 // numbers; cells
-	apart, nearer := 0, 0
-	for _, words := range lines {
-		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return Junk(w[0]) > .3 })
-		for i := 1; i < len(words); i++ {
-			if b.off(words[i-1], words[i]) > beside {
-				continue
-			}
-			r, c := b.Middle(words[i-1].Box())
-			row, col := b.Middle(words[i].Box())
-			d := col - c
-			if b.Cols {
-				d = row - r
-			}
-			switch {
-			case !b.Cols && b.gapBetween(words[i-1], words[i]) < .4*h.Height: // maybe one number
-			case d < 1-off:
-				nearer++
-			case d <= 1+off:
-				apart++
-			}
-		}
-	}
-	return apart >= least && apart > 2*nearer
-}
-
 // widestGap returns the widest gap between two numbers of a clue, in pixels, from the gaps of all clues.
 func (b *Band) widestGap(h Hand, gaps []float64) float64 {
 	between := slices.DeleteFunc(slices.Clone(gaps), func(gap float64) bool { return gap < .45*h.Height })
@@ -268,43 +239,9 @@ func (b *Band) widestGap(h Hand, gaps []float64) float64 {
 	return widest
 }
 
-// off returns how far the middle of a word lies from that of another one across their line, in cells.
-func (b *Band) off(v, w Word) float64 {
-	r, c := b.Middle(v.Box())
-	row, col := b.Middle(w.Box())
-	if b.Cols {
-		return math.Abs(c - col)
-	}
-	return math.Abs(r - row)
-}
-
-// beside is how far a word lies off the next one, at most, if both are numbers of one clue, in cells.
-const beside = .12
-
-// isAskew reports whether a word of a column and most others at its height do not stand above the words below them, as
-// those of a title do not. On a photo, where a page may bend, that tells nothing.
-func (b *Band) isAskew(h Hand, lines [][]Word, w Word) bool {
-	if !b.Cols || !b.Flat {
-		return false
-	}
-	at, askew, all := w.Box(), 0, 0
-	for _, words := range lines {
-		for k := range len(words) - 1 {
-			box := words[k].Box()
-			if math.Abs(float64(box.Min.Y+box.Max.Y-at.Min.Y-at.Max.Y)) > h.Height {
-				continue
-			}
-			all++
-			if b.off(words[k], words[k+1]) > beside {
-				askew++
-			}
-		}
-	}
-	return 2*askew > all
-}
-
 // inText reports whether a word of a column stands in a line of text, such as a title above the board: it is longer
-// than a number. Or of the blobs at the height of a title most lie across a border between columns; those of clues do not.
+// than a number. Or of the blobs at the height of a title most lie across a border between columns; those of clues do
+// not.
 func (b *Band) inText(h Hand, w Word) bool {
 	if !b.Cols {
 		return false

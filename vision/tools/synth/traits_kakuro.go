@@ -146,7 +146,7 @@ func (s *scene) sumsOf(white []bool) (down, across []int) {
 			k++
 		}
 		if chance(s.rng, stray) || (k > 1 || k == 1 && alone) && !chance(s.rng, lost) {
-			n := min(max(k, 1), 9) // what so many different digits can add up to
+			n := min(max(k, 1), 9) // different digits, from the least sum to the most
 			least, most := n*(n+1)/2, n*(19-n)/2
 			return least + s.rng.IntN(most-least+1)
 		}

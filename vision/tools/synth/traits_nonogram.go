@@ -19,8 +19,6 @@ type cluesLook struct {
 	inset, radius         float64
 	mark                  int // the sign for an empty cell
 	fade, boxes, guides   bool
-	plates                float64 // share of the places for numbers that have a tile without one
-	plate                 bool    // tiles of numbers have borders
 	shift                 float64 // by how much numbers stand off the middle of their line
 	tile, corner          float64 // half the gap between cells that have borders of their own, 0 for none; their radius
 	reach                 bool    // the frame goes on beside the clues
@@ -177,13 +175,6 @@ func (s *scene) cluesLook() *cluesLook {
 	}
 	l.inset, l.radius = sometimes(r, .5, 0, .2), sometimes(r, .3, 0, .5)
 	l.mark = pick(r, []float64{.2, .3, .2, .1, .1, .1})
-	if l.style == Tiles {
-		if l.band.A == 0 {
-			l.band = l.body
-		}
-		l.ink = s.inkOn(l.band)
-		l.plates, l.plate = choose(r, []float64{0, 1}), chance(r, .5)
-	}
 	l.faint, l.pale = sometimes(r, .7, .1, 1), between(r, .2, .7)
 	l.notes = s.noteLook()
 	return l
@@ -201,17 +192,6 @@ func (s *scene) clues(l *cluesLook, side int, clues [][]int) {
 		strong := l.ink
 		if chance(s.rng, l.faint) {
 			l.ink = mix(l.ink, choose(s.rng, []color.RGBA{s.paper, l.band}), l.pale)
-		}
-		for k := len(clue); k < int(deep/l.slot+.5) && chance(s.rng, l.plates); k++ {
-			at := -(float64(k) + .5) * l.slot
-			if l.far {
-				at = long - at
-			}
-			r, c := float64(i)+l.shift, at-.5
-			if side == 1 {
-				r, c = c, r
-			}
-			s.plate(l, r, c)
 		}
 		for k, v := range clue {
 			d := (float64(len(clue)-1-k) + .5) * l.slot // from the body to the middle of the number
@@ -319,7 +299,12 @@ func (s *scene) clue(l *cluesLook, side, i int, at float64, run int) {
 	}
 	ink, gap := l.ink, (1-min(l.slot, 1))/2
 	if l.style == Tiles {
-		s.plate(l, r, c)
+		fill := l.band
+		if fill.A == 0 {
+			fill = l.body
+		}
+		s.fillCell(r, c, gap+.05, l.radius*.5, fill)
+		ink = s.inkOn(fill)
 	}
 	if colour >= 0 && len(l.colours) > 1 {
 		if ink = l.colours[colour]; l.boxes {
@@ -332,16 +317,6 @@ func (s *scene) clue(l *cluesLook, side, i int, at float64, run int) {
 		m := .3 * min(l.slot, 1)
 		s.line(c+.5-m, (r+.5+.1)*s.tall, c+.5+m, (r+.5-.1)*s.tall, .05, l.ink)
 	}
-}
-
-// plate draws the tile of a number.
-func (s *scene) plate(l *cluesLook, r, c float64) {
-	gap := (1-min(l.slot, 1))/2 + .05
-	if l.plate {
-		s.fillCell(r, c, gap, l.radius*.5, l.line)
-		gap += l.thin
-	}
-	s.fillCell(r, c, gap, l.radius*.5, l.band)
 }
 
 // play draws the player's marks, on none, some or all cells.
