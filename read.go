@@ -240,6 +240,8 @@ func placeName(p judge.Place) string {
 		return fmt.Sprintf("r%dc%d across", row, col)
 	case judge.Lit:
 		return "lit"
+	case judge.Size:
+		return "size"
 	}
 	return fmt.Sprintf("r%dc%d", row, col)
 }

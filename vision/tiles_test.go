@@ -97,7 +97,7 @@ func TestCutIsSaid(t *testing.T) {
 	for _, c := range []struct {
 		right, bottom float64 // cells that are left
 		cut           bool
-	}{{side + 1, side + 1, false}, {side + 1, side - .3, true}, {side + 1, side - .7, true}, {side - .3, side + 1, true}, {side - .7, side + 1, true}} {
+	}{{side + 1, side + 1, false}, {side + 1, side - .8, true}, {side + 1, side - .7, true}, {side - .8, side + 1, true}, {side - .7, side + 1, true}} {
 		part := image.NewRGBA(image.Rect(0, 0, band+int(c.right*cell), band+int(c.bottom*cell)))
 		draw.Draw(part, part.Rect, whole, image.Point{}, draw.Src)
 		var file bytes.Buffer

@@ -237,8 +237,8 @@ func (c *lamps) parted(looks []page.RGB, on func(cell int) bool) (fringe, rest [
 	return fringe, rest, true
 }
 
-// unalike reports whether two parts of the cells in one state have colours that lie clearly apart: by a tenth of the
-// distance of the states, and by four times the mean distance of a cell from the middle of its part.
+// unalike reports whether two parts of the cells in one state have colours that lie clearly apart: by a 25th of the
+// distance of the states, and by 2.5 times the mean distance of a cell from the middle of its part.
 func (c *lamps) unalike(a, b []page.RGB) bool {
 	of, middle := make([]int, len(a)+len(b)), [2]page.RGB{}
 	for _, look := range a {
@@ -249,7 +249,7 @@ func (c *lamps) unalike(a, b []page.RGB) bool {
 		of[len(a)+i] = 1
 	}
 	far := spread(slices.Concat(a, b), of, middle)
-	return middle[0].To(middle[1]) > max(.1*c.states[0].To(c.states[1]), 4*far)
+	return middle[0].To(middle[1]) > max(.04*c.states[0].To(c.states[1]), 2.5*far)
 }
 
 // square adds rows or columns to a tiling until it is a square, each on the side that moves it nearer

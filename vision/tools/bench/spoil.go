@@ -200,7 +200,7 @@ func (s spoiled) count(way string, p *picture, hinted bool, each io.Writer) {
 				fmt.Fprintf(each, "%s: SILENTLY WRONG, %s %d×%d\n", p.name, visionNames[r.Kind], r.Rows, r.Cols)
 			}
 		}
-		r.Flaws = nil
+		r.Flaws, r.Rivals = nil, nil
 		if wrong(judge.Judge(context.Background(), r)) {
 			n[3]++
 		}
