@@ -4,8 +4,26 @@ import (
 	"image"
 	"testing"
 
+	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/cells"
 )
+
+// A cell is odd beside those of its own state: signs that shine make lit tiles differ more than dark ones do.
+func TestDoubtOdd(t *testing.T) {
+	c := &lamps{}
+	c.Candidate.Reading = &board.Reading{}
+	for i, far := range []float64{.4, .35, .5, 1.5, .45, 1.1, 1.0, 1.3, 1.2, 1.7} { // distances of the states
+		state := i / 5
+		c.unlike = append(c.unlike, 100*far)
+		c.Cells = append(c.Cells, board.Cell{State: []board.Guess{{Value: state, P: 1}, {Value: 1 - state, P: 0}}})
+	}
+	c.doubtOdd(100)
+	for i := range c.Cells {
+		if got, want := c.Cells[i].State[0].P < 1, i == 3; got != want {
+			t.Errorf("cell %d, %.0f from its state: doubted is %v", i, c.unlike[i], got)
+		}
+	}
+}
 
 // A board grows by lines in which the net sees cells, and loses outer lines in which it sees none.
 func TestExtent(t *testing.T) {

@@ -46,13 +46,25 @@ func fewest(of []int) int {
 	return min(n, len(of)-n)
 }
 
-// doubtOdd doubts cells whose faces are far from those of their state and farther than most: something lies on them, or
-// a part of them is gone.
+// doubtOdd doubts cells whose faces are far from those of their state and farther than most of them: something lies on
+// them, or a part of them is gone. Of a state with few cells nobody knows what is usual; then all cells say it.
 func (c *lamps) doubtOdd(apart float64) {
 	const far, farther, most = .3, 3, .8 // the distance of the states; the median; the highest probability of such a cell
-	usual := plane.Median(slices.Clone(c.unlike), 0)
+	const few = 4                        // cells
+	var of [2][]float64
 	for i, d := range c.unlike {
-		if s := c.Cells[i].State; d > max(far*apart, farther*usual) && s[0].P > most {
+		state := c.Cells[i].State[0].Value
+		of[state] = append(of[state], d)
+	}
+	var usual [2]float64
+	for state, own := range of {
+		if len(own) < few {
+			own = slices.Clone(c.unlike)
+		}
+		usual[state] = plane.Median(own, 0)
+	}
+	for i, d := range c.unlike {
+		if s := c.Cells[i].State; d > max(far*apart, farther*usual[s[0].Value]) && s[0].P > most {
 			s[0].P, s[1].P = most, 1-most
 		}
 	}
