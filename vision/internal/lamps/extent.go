@@ -170,22 +170,12 @@ func (c *lamps) fringed(v *page.View) bool {
 
 // likePage reports whether cells look like the page beside the board.
 func (c *lamps) likePage(v *page.View, cells []page.RGB) bool {
-	const like = .1 // the distance of the states
+	const like, beside = .1, .6 // the distance of the states; cells
 	var paper, mean page.RGB
 	n := 0.
-	for k := range 4 {
-		row, col := float64(c.Rows)/2, float64(c.Cols)/2
-		switch k {
-		case 0:
-			row = -.6
-		case 1:
-			row = float64(c.Rows) + .6
-		case 2:
-			col = -.6
-		default:
-			col = float64(c.Cols) + .6
-		}
-		if p := c.mesh.Place(row, col); v.Shows(p) {
+	rows, cols := float64(c.Rows), float64(c.Cols)
+	for _, at := range [...][2]float64{{-beside, cols / 2}, {rows + beside, cols / 2}, {rows / 2, -beside}, {rows / 2, cols + beside}} {
+		if p := c.mesh.Place(at[0], at[1]); v.Shows(p) {
 			paper, n = paper.Plus(pixel(v, p)), n+1
 		}
 	}

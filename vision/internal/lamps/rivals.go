@@ -9,7 +9,6 @@ import (
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/cells"
-	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/page"
 	"kibitz/vision/internal/plane"
 )
@@ -40,9 +39,7 @@ func (c *lamps) findRivals(ctx context.Context, v *page.View, hint board.Hint) (
 		if len(chosen) == most || same(own) || slices.ContainsFunc(chosen, same) {
 			continue
 		}
-		d := tellStates(v, lattice.New(r.in.Dy(), r.in.Dx(), func(row, col int) lattice.Point {
-			return c.mesh.Place(float64(row+r.in.Min.Y), float64(col+r.in.Min.X))
-		}), c.Kind)
+		d := tellStates(v, c.latticeOf(r.in), c.Kind)
 		if d != nil && d.Kind == c.Kind {
 			chosen, c.Rivals = append(chosen, r.in), append(c.Rivals, d.Reading)
 		}

@@ -40,16 +40,20 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 	if !toSquare && (square || !sure) || min(in.Dx(), in.Dy()) < 2 || !c.allFit(v, in.Sub(was.Min)) {
 		return c, nil
 	}
-	m, off := c.mesh, in.Min.Sub(was.Min)
-	d := tellStates(v, lattice.New(in.Dy(), in.Dx(), func(row, col int) lattice.Point {
-		return m.Place(float64(row+off.Y), float64(col+off.X))
-	}), hint.Kind)
+	d := tellStates(v, c.latticeOf(in.Sub(was.Min)), hint.Kind)
 	if d == nil || d.Kind != c.Kind || d.one {
 		return c, nil
 	}
 	d.tiles, d.bordered, d.value = c.tiles, c.bordered, c.value
 	d.unseen(true, hint)
 	return d, nil
+}
+
+// latticeOf returns the lattice of an extent, in cells of the board.
+func (c *lamps) latticeOf(in image.Rectangle) *lattice.Lattice {
+	return lattice.New(in.Dy(), in.Dx(), func(row, col int) lattice.Point {
+		return c.mesh.Place(float64(row+in.Min.Y), float64(col+in.Min.X))
+	})
 }
 
 // allFit reports whether each line of an extent that lies outside of the board looks like its states.

@@ -20,7 +20,7 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// Size is the number of rows and columns of nearly all Sudoku.
+// size is the number of rows and columns of nearly all Sudoku.
 const size = 9
 
 // layouts are the boxes of a Sudoku by its size, and the fewest digits of one with a single solution. For 9 × 9 see
