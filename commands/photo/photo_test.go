@@ -7,9 +7,39 @@ import (
 	"reflect"
 	"testing"
 
+	"kibitz/commands/words"
 	"kibitz/vision"
 	"kibitz/vision/judge"
 )
+
+// TestTagsOfExtents: the tags of a board's extents lie apart and within the picture, though the extents end at one
+// corner of it.
+func TestTagsOfExtents(t *testing.T) {
+	const cell = 40 // pixels
+	lights := func(rows, cols int) *vision.Reading {
+		r := &vision.Reading{Kind: vision.Lights, Rows: rows, Cols: cols}
+		for i := range rows * cols {
+			x, y := (i%cols+4-cols)*cell, (i/cols+4-rows)*cell
+			r.Cells = append(r.Cells, vision.Cell{Box: image.Rect(x, y, x+cell, y+cell)})
+		}
+		return r
+	}
+	b := &Board{Reading: lights(4, 4)}
+	b.Straight, b.Rivals = image.NewRGBA(image.Rect(0, 0, 4*cell, 4*cell)), []*vision.Reading{lights(4, 3), lights(3, 4)}
+	last := b.Straight.Rect.Max.X
+	for _, n := range b.traceExtents(words.In("en")).Notes {
+		if n.Text == "" {
+			continue
+		}
+		if last-n.Box.Max.X < 4*cell/10 { // a tag takes less than a tenth of the picture
+			t.Errorf("the tag %s ends at %d, and the one before or the picture at %d", n.Text, n.Box.Max.X, last)
+		}
+		last = n.Box.Max.X
+	}
+	if last == b.Straight.Rect.Max.X {
+		t.Error("there are no tags")
+	}
+}
 
 // boxedReading is a plus of 3×3 as a nonogram, each number in a box of its own.
 func boxedReading(t testing.TB) *vision.Reading {

@@ -135,7 +135,11 @@ func (b *Board) traceExtents(say words.Phrases) *render.Tracing {
 		name := b.extentNamed(strconv.Itoa(i))
 		_, size, _ := strings.Cut(name, " ")
 		names = append(names, name)
-		t.Notes = append(t.Notes, render.Note{Box: box.Inset(i * side / 8), Ring: true, Text: size, Look: frames[i%len(frames)].look})
+		frame := render.Note{Box: box.Inset(i * side / 8), Look: frames[i%len(frames)].look}
+		tag := frame
+		frame.Ring, tag.Text = true, size
+		tag.Box.Max.X -= (i + 1) * tag.Box.Dx() / 5 // so that no tag lies on another, or is cut off
+		t.Notes = append(t.Notes, frame, tag)
 	}
 	t.Alt = say.Text("photo.alt.sizes", words.With{"Sizes": say.Series(names)})
 	return t
