@@ -105,7 +105,6 @@ func (m *member) introduce(name, text string) *room {
 		return nil
 	}
 	m.id = idOf(name, text)
-	m.give([]byte("*" + m.id)) // before all that the others say
 	place := m.relay.place(name, m)
 	if place == nil {
 		m.end(Full, "the room is full")

@@ -10,11 +10,13 @@ type room struct {
 	relay *Relay
 	name  string
 
+	listens sync.Once // before the first one enters
+	stop    func()    // ends hearing other processes; nil where it hears none
+
 	mu      sync.Mutex
 	members map[string]*member // by id
 	rate    bucket
-	stop    func() // ends hearing other processes; nil before it begins, and without a bus
-	empty   bool   // the last one has left: it is no room any more
+	empty   bool // the last one has left: it is no room any more
 }
 
 // place gives a member a place in a room, which it makes if there is none. It returns nil where the room is full.
@@ -22,20 +24,17 @@ func (r *Relay) place(name string, m *member) *room {
 	for {
 		r.mu.Lock()
 		p := r.rooms[name]
-		fresh := p == nil
-		if fresh {
+		if p == nil {
 			p = &room{relay: r, name: name, members: map[string]*member{}, rate: newBucket(r.o.RoomRate, r.o.RoomBurst)}
 			r.rooms[name] = p
 		}
 		r.mu.Unlock()
+		p.listens.Do(p.listen)
 		switch entered, left := p.enter(m); {
 		case left:
 			continue // it was given up meanwhile
 		case !entered:
 			return nil
-		}
-		if fresh && r.o.Bus != nil {
-			p.listen()
 		}
 		return p
 	}
@@ -55,6 +54,7 @@ func (p *room) enter(m *member) (entered, left bool) {
 	case before != nil:
 		before.end(Replaced, "the same page has connected anew")
 	}
+	m.give([]byte("*" + m.id)) // before all that the others say; it misses nothing that they say after it
 	p.members[m.id] = m
 	return true, false
 }
@@ -67,7 +67,7 @@ func (p *room) leave(m *member) {
 		return
 	}
 	delete(p.members, m.id)
-	empty, stop := len(p.members) == 0, p.stop
+	empty := len(p.members) == 0
 	p.empty = empty
 	p.mu.Unlock()
 	p.say("", []byte("-"+m.id))
@@ -77,23 +77,15 @@ func (p *room) leave(m *member) {
 	p.relay.mu.Lock()
 	delete(p.relay.rooms, p.name)
 	p.relay.mu.Unlock()
-	if stop != nil {
-		stop()
+	if p.stop != nil {
+		p.stop()
 	}
 }
 
-// listen has the room hear what members in other processes say.
+// listen has the room hear what members in other processes say. If it cannot, those in this process hear each other.
 func (p *room) listen() {
-	stop, err := p.relay.o.Bus.Subscribe(p.name, p.heard)
-	if err != nil {
-		return // those in this process hear each other
-	}
-	p.mu.Lock()
-	gone := p.empty
-	p.stop = stop
-	p.mu.Unlock()
-	if gone {
-		stop()
+	if bus := p.relay.o.Bus; bus != nil {
+		p.stop, _ = bus.Subscribe(p.name, p.heard)
 	}
 }
 
