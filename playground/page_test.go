@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -49,21 +50,27 @@ func openPage(t *testing.T, s *playgroundtest.Server) *page {
 
 func (p *page) wait() { <-p.ended }
 
+// expect returns the next event, which must have this name and these parts. The status is told whenever it changes, so
+// it counts only where it is expected.
 func (p *page) expect(name string, parts ...string) map[string]any {
 	p.t.Helper()
-	select {
-	case e := <-p.events:
-		for _, part := range parts {
-			if e[0] != name || !strings.Contains(e[1], part) {
-				p.t.Fatalf("event %s %s; want %s with %s", e[0], e[1], name, part)
+	late := time.After(10 * time.Second)
+	for {
+		select {
+		case e := <-p.events:
+			if e[0] == "status" && name != "status" {
+				continue
 			}
+			if e[0] != name || slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(e[1], part) }) {
+				p.t.Fatalf("event %s %s; want %s with %q", e[0], e[1], name, parts)
+			}
+			var m map[string]any
+			_ = json.Unmarshal([]byte(e[1]), &m)
+			return m
+		case <-late:
+			p.t.Fatalf("no event; want %s", name)
+			return nil
 		}
-		var m map[string]any
-		_ = json.Unmarshal([]byte(e[1]), &m)
-		return m
-	case <-time.After(10 * time.Second):
-		p.t.Fatalf("no event; want %s", name)
-		return nil
 	}
 }
 
