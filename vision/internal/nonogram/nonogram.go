@@ -22,11 +22,35 @@ type draft struct {
 	count float64 // score of the hand, from FindHand
 }
 
-// Read reads the clues and cells of a nonogram that stands upright. It returns nil if there is none. If the board
-// is doubtful it looks a second time, and returns the reading that fits better.
-func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint) (*page.Candidate, error) {
-	s, err := findDraft(ctx, v, plane.Mesh{Lattice: l}, hint, mostLooked)
-	if err != nil || s == nil {
+// Read reads the clues and cells of a nonogram that stands upright. It returns nil if there is none. If digits are
+// taken for boxes of clues and that does not make a sound board, they may be notes in its cells: it returns what stands
+// before these, if that is sound.
+func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint) (best *page.Candidate, err error) {
+	bodies, err := findBodies(ctx, v, plane.Mesh{Lattice: l}, hint, mostLooked)
+	if err != nil {
+		return nil, err
+	}
+	for i, b := range bodies {
+		c, err := readBody(ctx, v, b)
+		if err != nil {
+			return nil, err
+		}
+		if c != nil && isSound(c) {
+			c.Sound, c.Strange = true, 0
+			return c, nil
+		}
+		if i == 0 {
+			best = c
+		}
+	}
+	return best, nil
+}
+
+// readBody reads the clues of a body and its cells. If the board is doubtful it looks a second time, and returns the
+// reading that fits better.
+func readBody(ctx context.Context, v *page.View, b body) (*page.Candidate, error) {
+	s, err := findNumbers(ctx, v, b)
+	if err != nil {
 		return nil, err
 	}
 	c, err := readDraft(ctx, v, s)
@@ -44,7 +68,7 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 	// The second look takes a screenshot as a photo, and searches a photo for fainter ink.
 	second := *v
 	second.SecondLook = true
-	if s, err = findNumbers(ctx, &second, s.body); err != nil {
+	if s, err = findNumbers(ctx, &second, b); err != nil {
 		return nil, err
 	}
 	d, err := readDraft(ctx, &second, s)
@@ -66,6 +90,18 @@ func readApart(ctx context.Context, v *page.View, s *draft, before *page.Candida
 		return before, err
 	}
 	return c, nil
+}
+
+// isSound reports whether a board can be believed whatever is in its cells: all lines have a clue and are read well,
+// the totals of rows and columns are equal, and the clues do not merely count the lines.
+func isSound(c *page.Candidate) bool {
+	counts := true
+	for _, lines := range [...][]board.Line{c.RowClues, c.ColClues} {
+		for i, l := range lines {
+			counts = counts && slices.Equal(l.Readings[0].Numbers, []int{i + 1})
+		}
+	}
+	return !counts && c.Whole == 1 && c.Read > .8 && !isDoubtful(c)
 }
 
 // isDoubtful reports whether a board that is mostly read has lines that are not certain, or unequal totals of
@@ -142,11 +178,11 @@ func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint boar
 // findDraft finds a lattice's body and the numbers before it, or returns nil if it has no body. At most
 // glyphs blobs are read to tell where the boxes for clues end.
 func findDraft(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) (*draft, error) {
-	b, ok, err := findBody(ctx, v, m, hint, glyphs)
-	if err != nil || !ok {
+	bodies, err := findBodies(ctx, v, m, hint, glyphs)
+	if err != nil || len(bodies) == 0 {
 		return nil, err
 	}
-	return findNumbers(ctx, v, b)
+	return findNumbers(ctx, v, bodies[0])
 }
 
 // findNumbers finds the numbers before a body.
