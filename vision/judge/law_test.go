@@ -216,6 +216,26 @@ func TestLinesInTheWrongPlace(t *testing.T) {
 	}
 }
 
+// TestEndsAreAsked: no solution says that an empty line at the edge was not overlooked, so a board whose end is doubted is
+// never sure. One with lines in doubt between others is sure at times.
+func TestEndsAreAsked(t *testing.T) {
+	sure := 0
+	for _, p := range puzzles(t, 5, 15) {
+		r := exactly(p, .9999)
+		r.Flaws = []vision.Flaw{vision.UnseenLines}
+		if Judge(context.Background(), r).Sure {
+			sure++
+		}
+		r.Flaws = []vision.Flaw{vision.Ends}
+		if Judge(context.Background(), r).Sure {
+			t.Errorf("%s is sure", p)
+		}
+	}
+	if sure == 0 {
+		t.Error("no board with unseen lines is sure either")
+	}
+}
+
 // exactly returns the right reading of a puzzle; sureness is the probability of each line.
 func exactly(p *nonogram.Puzzle, sureness float64) *vision.Reading {
 	r := &vision.Reading{Kind: vision.Nonogram, Rows: len(p.Rows), Cols: len(p.Cols)}

@@ -36,12 +36,12 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// A board that lacks one line of a usual size is doubted; others are not.
+// A board with one side of a usual size whose other side lacks one line of that is doubted; others are not.
 func TestOneShort(t *testing.T) {
 	for _, c := range []struct {
 		rows, cols int
 		short      bool
-	}{{14, 15, true}, {20, 19, true}, {4, 5, true}, {15, 15, false}, {15, 13, false}, {15, 16, false}, {9, 9, false}} {
+	}{{14, 15, true}, {20, 19, true}, {4, 5, true}, {30, 19, true}, {9, 14, false}, {15, 15, false}, {15, 13, false}, {15, 16, false}, {9, 9, false}} {
 		if isOneShort(c.rows, c.cols) != c.short {
 			t.Errorf("%d × %d: short is %v", c.rows, c.cols, !c.short)
 		}
@@ -64,6 +64,34 @@ func TestOneLong(t *testing.T) {
 	}{{lines(6, 5), true}, {lines(11, 0), true}, {lines(6), false}, {lines(6, 3), false}, {lines(10, 9), false}} {
 		if isOneLong(c.lines) != c.long {
 			t.Errorf("%d: long is %v", i, !c.long)
+		}
+	}
+}
+
+// A board may go on where its frame does not close, and beside an empty line that no thick rule ends.
+func TestOpenEnd(t *testing.T) {
+	line := func(n int) board.Line { return board.Line{Readings: []board.Clue{{Numbers: []int{n}, P: 1}}} }
+	closed := []float64{3, 1, 1, 1, 1, 3}
+	full, empty := []board.Line{line(2), line(1), line(1), line(1), line(2)}, []board.Line{line(2), line(1), line(1), line(1), line(0)}
+	for _, c := range []struct {
+		name string
+		down []float64 // the thickness of the rules between columns
+		cols []board.Line
+		open bool
+	}{
+		{"a frame", closed, full, false},
+		{"a frame, and an empty line", closed, empty, false},
+		{"three sides of a frame", []float64{3, 1, 1, 1, 1, 1}, full, true},
+		{"a rule that is thinner than the frame and thicker than others", []float64{3, 1, 1, 1, 1, 2}, full, false},
+		{"an empty line without a frame", []float64{1, 1, 1, 1, 1, 1}, empty, true},
+		{"no frame", []float64{1, 1, 1, 1, 1, 1}, full, false},
+	} {
+		across := closed
+		if c.down[0] == 1 {
+			across = c.down
+		}
+		if open := hasOpenEnd(across, c.down, [2][]board.Line{full, c.cols}); open != c.open {
+			t.Errorf("%s: open is %v", c.name, open)
 		}
 	}
 }
