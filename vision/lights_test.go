@@ -401,3 +401,20 @@ func TestTilesBesideTheBoard(t *testing.T) {
 		t.Errorf("a part of it is %d × %d, with %v", r.Rows, r.Cols, r.Flaws)
 	}
 }
+
+// TestCutBetweenCells: where the image ends just beside the board at one side and shows more at the other, a line may be
+// cut off, however square the rest is. Where it ends beside the board on both sides, the user cut it so.
+func TestCutBetweenCells(t *testing.T) {
+	t.Parallel()
+	p := newLampPicture("011010", "110101", "001110", "101011", "010010")
+	img := p.image()
+	for _, c := range []struct {
+		left, right int
+		doubt       bool
+	}{{0, p.tile(0, 4).Max.X + 3, true}, {p.tile(0, 0).Min.X - 3, p.tile(0, 4).Max.X + 3, false}} {
+		r := readLights(t, encoded(img.SubImage(image.Rect(c.left, 0, c.right, img.Rect.Max.Y))), Hint{Kind: Lights})
+		if r.Rows != 5 || r.Cols != 5 || slices.Contains(r.Flaws, UnseenLines) != c.doubt {
+			t.Errorf("from %d to %d: read %d × %d with %v", c.left, c.right, r.Rows, r.Cols, r.Flaws)
+		}
+	}
+}

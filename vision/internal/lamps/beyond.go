@@ -15,13 +15,7 @@ func edgesGoOn(v *page.View, c *lamps) bool {
 		near  = .2 // cells from the side
 		share = .6 // of the borders of a side
 	)
-	rows, cols := float64(c.Rows), float64(c.Cols)
-	for _, s := range [...]side{
-		{c.Rows, func(along, beyond float64) (row, col float64) { return along, -beyond }},
-		{c.Rows, func(along, beyond float64) (row, col float64) { return along, cols + beyond }},
-		{c.Cols, func(along, beyond float64) (row, col float64) { return -beyond, along }},
-		{c.Cols, func(along, beyond float64) (row, col float64) { return rows + beyond, along }},
-	} {
+	for _, s := range c.sides() {
 		if c.Rows == 1 || s.cells < 3 {
 			continue
 		}
@@ -42,6 +36,33 @@ func edgesGoOn(v *page.View, c *lamps) bool {
 type side struct {
 	cells int
 	at    func(along, beyond float64) (row, col float64)
+}
+
+// sides returns the left and the right side of a board, the upper one and the lower one.
+func (c *lamps) sides() [4]side {
+	rows, cols := float64(c.Rows), float64(c.Cols)
+	return [...]side{
+		{c.Rows, func(along, beyond float64) (row, col float64) { return along, -beyond }},
+		{c.Rows, func(along, beyond float64) (row, col float64) { return along, cols + beyond }},
+		{c.Cols, func(along, beyond float64) (row, col float64) { return -beyond, along }},
+		{c.Cols, func(along, beyond float64) (row, col float64) { return rows + beyond, along }},
+	}
+}
+
+// cropped reports whether the image ends beside the board at one side, and shows more at the opposite side: then it may
+// be cut off just between two lines of cells.
+func (c *lamps) cropped(v *page.View) bool {
+	const close, far = .2, .6 // cells; beyond .2 a piece of the next line would be seen
+	sides := c.sides()
+	shows := func(side int, beyond float64) bool {
+		return v.Shows(c.mesh.Place(sides[side].at(float64(sides[side].cells)/2, beyond)))
+	}
+	for k := range sides {
+		if !shows(k, close) && shows(k^1, far) {
+			return true
+		}
+	}
+	return false
 }
 
 // A relief holds the colours across a border, less those of the two cells beside it: even shade and the step from one

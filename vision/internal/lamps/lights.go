@@ -187,6 +187,7 @@ func divided(m plane.Mesh, rows, cols int) *lattice.Lattice {
 //     looks like the page or is a toolbar makes them seem not to be.
 //   - Outer lines may be none of its cells but buttons: see fringed.
 //   - Its cells may be parts of larger ones: see inBlocks.
+//   - The image ends where it does at one side, and not at the other: see cropped.
 func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candidate, err error) {
 	c := foremost(all, hint)
 	if c == nil && hint.Rows+hint.Cols > 0 { // no board has the size of the hint
@@ -217,7 +218,7 @@ func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (b
 		if c.plain() {
 			c.Whole = 1
 		}
-		c.unseen(c.Rows > 1 && (c.Rows != c.Cols || c.fringed(v) || c.inBlocks()), hint)
+		c.unseen(c.Rows > 1 && (c.Rows != c.Cols || c.fringed(v) || c.inBlocks() || c.cropped(v)), hint)
 		if c.drawnOn {
 			c.Flaws = append(c.Flaws, board.Signs)
 		}

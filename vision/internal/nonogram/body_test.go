@@ -68,29 +68,37 @@ func TestOneLong(t *testing.T) {
 	}
 }
 
-// A board may go on where its frame does not close, and beside an empty line that no thick rule ends.
+// A board of six columns may go on where its frame does not close, and beside an empty line that no thick rule ends. One
+// of five has a usual size.
 func TestOpenEnd(t *testing.T) {
-	line := func(n int) board.Line { return board.Line{Readings: []board.Clue{{Numbers: []int{n}, P: 1}}} }
-	closed := []float64{3, 1, 1, 1, 1, 3}
-	full, empty := []board.Line{line(2), line(1), line(1), line(1), line(2)}, []board.Line{line(2), line(1), line(1), line(1), line(0)}
+	frame, three, thicker, plain := [2]float64{3, 3}, [2]float64{3, 1}, [2]float64{3, 2}, [2]float64{1, 1}
 	for _, c := range []struct {
-		name string
-		down []float64 // the thickness of the rules between columns
-		cols []board.Line
-		open bool
+		name      string
+		rows      [2]float64 // the thickness of the outer rules; others have 1
+		cols      [2]float64
+		n, last   int // columns, and the number of the last one
+		mayBeOpen bool
 	}{
-		{"a frame", closed, full, false},
-		{"a frame, and an empty line", closed, empty, false},
-		{"three sides of a frame", []float64{3, 1, 1, 1, 1, 1}, full, true},
-		{"a rule that is thinner than the frame and thicker than others", []float64{3, 1, 1, 1, 1, 2}, full, false},
-		{"an empty line without a frame", []float64{1, 1, 1, 1, 1, 1}, empty, true},
-		{"no frame", []float64{1, 1, 1, 1, 1, 1}, full, false},
+		{"a frame", frame, frame, 6, 2, false},
+		{"a frame, and an empty line", frame, frame, 6, 0, false},
+		{"three sides of a frame", frame, three, 6, 2, true},
+		{"three sides of a frame around five columns", frame, three, 5, 2, false},
+		{"a rule that is thinner than the frame and thicker than others", frame, thicker, 6, 2, false},
+		{"an empty line without a frame", plain, plain, 6, 0, true},
+		{"an empty line of five columns without a frame", plain, plain, 5, 0, false},
+		{"no frame", plain, plain, 6, 2, false},
 	} {
-		across := closed
-		if c.down[0] == 1 {
-			across = c.down
+		side := func(n int, outer [2]float64, last int) (rules []float64, lines []board.Line) {
+			rules = append(slices.Concat([]float64{outer[0]}, slices.Repeat([]float64{1}, n-1)), outer[1])
+			for range n {
+				lines = append(lines, board.Line{Readings: []board.Clue{{Numbers: []int{1}, P: 1}}})
+			}
+			lines[n-1].Readings[0].Numbers[0] = last
+			return rules, lines
 		}
-		if open := hasOpenEnd(across, c.down, [2][]board.Line{full, c.cols}); open != c.open {
+		across, rows := side(5, c.rows, 1)
+		down, cols := side(c.n, c.cols, c.last)
+		if open := hasOpenEnd(across, down, [2][]board.Line{rows, cols}); open != c.mayBeOpen {
 			t.Errorf("%s: open is %v", c.name, open)
 		}
 	}

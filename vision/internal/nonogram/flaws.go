@@ -12,7 +12,8 @@ import (
 
 // findFlaws returns the reasons to doubt a body's lines. lines holds the words of the rows and columns, clues what they say;
 // pixels is the height of a digit on the image, which is too small below 7. A board is cut if the image ends within
-// a quarter of a cell at any of nine places along its sides, or where the lines run on to the right or down.
+// a quarter of a cell at any of nine places along its sides, or where the lines run on to the right or down. Where they
+// run on and the image does not end, something may hide a line.
 func findFlaws(v *page.View, b body, lines [2][][]script.Word, clues [2][]board.Line, pixels float64, mirror bool) []board.Flaw {
 	var flaws []board.Flaw
 	across, down := b.Rules()
@@ -20,14 +21,15 @@ func findFlaws(v *page.View, b body, lines [2][][]script.Word, clues [2][]board.
 	if hasOddRules(across) || hasOddRules(down) {
 		flaws = append(flaws, board.ThickRules)
 	}
-	if isOneShort(b.rows, b.cols) || hasOpenEnd(across, down, clues) {
-		flaws = append(flaws, board.Ends)
-	}
 	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) || isOneLong(lines[0]) || isOneLong(lines[1]) {
 		flaws = append(flaws, board.UnseenLines)
 	}
 	rows, cols := b.Upright()
 	_, right, _, bottom := b.RunOn()
+	goesOn := right > 0 && b.FirstCol+b.cols == cols || bottom > 0 && b.FirstRow+b.rows == rows // part of a cell
+	if goesOn || isOneShort(b.rows, b.cols) || hasOpenEnd(across, down, clues) {
+		flaws = append(flaws, board.Ends)
+	}
 	for i := range 9 {
 		f := (float64(i) + .5) / 9
 		r, c := f*float64(b.rows), f*float64(b.cols)
@@ -61,13 +63,14 @@ func isOneShort(rows, cols int) bool {
 	return rows%5 == 0 && cols%5 == 4 || rows%5 == 4 && cols%5 == 0
 }
 
-// hasOpenEnd reports whether a board may have one more empty line at a side. Either that side's rule is like a usual
-// one and those of the other three sides are thick: a frame that does not close. Or the last line at that side is
-// empty, as a further one may be, and no thick rule ends it. across and down hold the thickness of the rules, in pixels;
-// clues holds the rows and the columns.
+// hasOpenEnd reports whether a board may have one more empty line at a side of an unusual length: none of 5, 10, 15 and
+// so on. Either that side's rule is like a usual one and those of the other three sides are thick: a frame that does not
+// close. Or the last line at that side is empty, as a further one may be, and no thick rule ends it. across and down hold
+// the thickness of the rules, in pixels; clues holds the rows and the columns.
 func hasOpenEnd(across, down []float64, clues [2][]board.Line) bool {
 	t := plane.Median(slices.Concat(across[1:len(across)-1], down[1:len(down)-1]), 0)
 	var frame, ends []float64 // the thick ones of the outer rules, and the others
+	unusual := false          // the last of the ends has an unusual length
 	for i, rules := range [...][]float64{across, down} {
 		n := len(clues[i])
 		for side, rule := range []float64{rules[0], rules[n]} {
@@ -75,13 +78,13 @@ func hasOpenEnd(across, down []float64, clues [2][]board.Line) bool {
 				frame = append(frame, rule)
 				continue
 			}
-			if isEmpty(clues[i][side*(n-1)]) {
+			ends, unusual = append(ends, rule), n%5 != 0
+			if unusual && isEmpty(clues[i][side*(n-1)]) {
 				return true
 			}
-			ends = append(ends, rule)
 		}
 	}
-	return len(ends) == 1 && ends[0] < t+(slices.Min(frame)-t)/3
+	return len(ends) == 1 && unusual && ends[0] < t+(slices.Min(frame)-t)/3
 }
 
 // isOneLong reports whether a side would be 5, 10, 15 and so on without its outermost line, and that line has no
