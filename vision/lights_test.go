@@ -372,9 +372,9 @@ func TestButtonsBesideTheBoard(t *testing.T) {
 	}
 }
 
-// TestTilesBesideTheBoard: tiles of 5 × 5 have outlines alone, and the outer ones are cut through by the image's edge and
-// hidden by a message. The rest is a square, but the outlines beside it are seen, so its size is doubted. Of the whole
-// board it is not.
+// TestTilesBesideTheBoard: tiles of 5 × 5 have outlines alone, and the outer ones are cut through by the image's edge
+// and hidden by a message. The rest is a square, but the outlines beside it are seen, so its size is doubted. Of the
+// whole board it is not.
 func TestTilesBesideTheBoard(t *testing.T) {
 	t.Parallel()
 	p := newLampPicture("00001", "00011", "00001", "00000", "00000")
@@ -402,8 +402,8 @@ func TestTilesBesideTheBoard(t *testing.T) {
 	}
 }
 
-// TestCutBetweenCells: where the image ends just beside the board at one side and shows more at the other, a line may be
-// cut off, however square the rest is. Where it ends beside the board on both sides, the user cut it so.
+// TestCutBetweenCells: where the image ends just beside the board at one side and shows more at the other, a line may
+// be cut off, however square the rest is. Where it ends beside the board on both sides, the user cut it so.
 func TestCutBetweenCells(t *testing.T) {
 	t.Parallel()
 	p := newLampPicture("011010", "110101", "001110", "101011", "010010")

@@ -124,8 +124,8 @@ func TestCutIsSaid(t *testing.T) {
 	}
 }
 
-// Where the rules of a nonogram run on beyond its last line, something may hide a line more: it is asked where the board
-// ends.
+// Where the rules of a nonogram run on beyond its last line, something may hide a line more: it is asked where the
+// board ends.
 func TestRulesThatRunOn(t *testing.T) {
 	const cell, band, side = 40, 4 * 40, 12
 	var clues [][]int

@@ -216,8 +216,8 @@ func TestLinesInTheWrongPlace(t *testing.T) {
 	}
 }
 
-// TestEndsAreAsked: no solution says that an empty line at the edge was not overlooked, so a board whose end is doubted is
-// never sure. One with lines in doubt between others is sure at times.
+// TestEndsAreAsked: no solution says that an empty line at the edge was not overlooked, so a board whose end is doubted
+// is never sure. One with lines in doubt between others is sure at times.
 func TestEndsAreAsked(t *testing.T) {
 	sure := 0
 	for _, p := range puzzles(t, 5, 15) {

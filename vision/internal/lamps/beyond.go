@@ -7,9 +7,9 @@ import (
 	"kibitz/vision/internal/page"
 )
 
-// edgesGoOn reports whether the borders between cells go on beside the board: beyond some side most of the lines or gaps
-// between its cells are seen again, and look like one of those within. Then cells stand there that were not taken for
-// cells, as the image cuts them off, something covers them, or they look like the page.
+// edgesGoOn reports whether the borders between cells go on beside the board: beyond some side most of the lines or
+// gaps between its cells are seen again, and look like one of those within. Then cells stand there that were not taken
+// for cells, as the image cuts them off, something covers them, or they look like the page.
 func edgesGoOn(v *page.View, c *lamps) bool {
 	const (
 		near  = .2 // cells from the side
@@ -52,13 +52,13 @@ func (c *lamps) sides() [4]side {
 // cropped reports whether the image ends beside the board at one side, and shows more at the opposite side: then it may
 // be cut off just between two lines of cells.
 func (c *lamps) cropped(v *page.View) bool {
-	const close, far = .2, .6 // cells; beyond .2 a piece of the next line would be seen
+	const beside, far = .2, .6 // cells; beyond .2 a piece of the next line would be seen
 	sides := c.sides()
 	shows := func(side int, beyond float64) bool {
 		return v.Shows(c.mesh.Place(sides[side].at(float64(sides[side].cells)/2, beyond)))
 	}
 	for k := range sides {
-		if !shows(k, close) && shows(k^1, far) {
+		if !shows(k, beside) && shows(k^1, far) {
 			return true
 		}
 	}

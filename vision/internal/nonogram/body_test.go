@@ -68,8 +68,8 @@ func TestOneLong(t *testing.T) {
 	}
 }
 
-// A board of six columns may go on where its frame does not close, and beside an empty line that no thick rule ends. One
-// of five has a usual size.
+// A board of six columns may go on where its frame does not close, and beside an empty line that no thick rule ends.
+// One of five has a usual size.
 func TestOpenEnd(t *testing.T) {
 	frame, three, thicker, plain := [2]float64{3, 3}, [2]float64{3, 1}, [2]float64{3, 2}, [2]float64{1, 1}
 	for _, c := range []struct {

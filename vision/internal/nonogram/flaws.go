@@ -10,10 +10,10 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// findFlaws returns the reasons to doubt a body's lines. lines holds the words of the rows and columns, clues what they say;
-// pixels is the height of a digit on the image, which is too small below 7. A board is cut if the image ends within
-// a quarter of a cell at any of nine places along its sides, or where the lines run on to the right or down. Where they
-// run on and the image does not end, something may hide a line.
+// findFlaws returns the reasons to doubt a body's lines. lines holds the words of the rows and columns, clues what they
+// say; pixels is the height of a digit on the image, which is too small below 7. A board is cut if the image ends
+// within a quarter of a cell at any of nine places along its sides, or where the lines run on to the right or down.
+// Where they run on and the image does not end, something may hide a line.
 func findFlaws(v *page.View, b body, lines [2][][]script.Word, clues [2][]board.Line, pixels float64, mirror bool) []board.Flaw {
 	var flaws []board.Flaw
 	across, down := b.Rules()
@@ -64,9 +64,9 @@ func isOneShort(rows, cols int) bool {
 }
 
 // hasOpenEnd reports whether a board may have one more empty line at a side of an unusual length: none of 5, 10, 15 and
-// so on. Either that side's rule is like a usual one and those of the other three sides are thick: a frame that does not
-// close. Or the last line at that side is empty, as a further one may be, and no thick rule ends it. across and down hold
-// the thickness of the rules, in pixels; clues holds the rows and the columns.
+// so on. Either that side's rule is like a usual one and those of the other three sides are thick: a frame that does
+// not close. Or the last line at that side is empty, as a further one may be, and no thick rule ends it. across and
+// down hold the thickness of the rules, in pixels; clues holds the rows and the columns.
 func hasOpenEnd(across, down []float64, clues [2][]board.Line) bool {
 	t := plane.Median(slices.Concat(across[1:len(across)-1], down[1:len(down)-1]), 0)
 	var frame, ends []float64 // the thick ones of the outer rules, and the others

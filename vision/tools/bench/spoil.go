@@ -138,8 +138,8 @@ func addBoard(rng *rand.Rand, img *image.RGBA, board image.Rectangle, w, h int) 
 // spoiled counts the readings of spoiled pictures by kind and spoiler.
 type spoiled map[[2]string]tally
 
-// A tally counts readings: all, sure ones, silently wrong ones, and those that would be silently wrong if the flaws of a
-// board were no reason for doubt, which is the control. Readings that are sure of the truth less one empty outer line
+// A tally counts readings: all, sure ones, silently wrong ones, and those that would be silently wrong if the flaws of
+// a board were no reason for doubt, which is the control. Readings that are sure of the truth less one empty outer line
 // are counted apart, and for the control: they are puzzles with the same solution, and where the line and its clue are
 // painted over without a trace the picture shows no other.
 type tally struct{ all, sure, wrong, less, control int }
