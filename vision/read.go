@@ -281,22 +281,24 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 		var best *page.Candidate
 		var kinds []*page.Candidate
 		for _, r := range v.readersFor(l) {
-			// The net's word counts less than the digits of a Sudoku, which tell it by themselves.
-			if !sought.has(r.Kind) || sought == searchedKinds(Any) && seen != r.Kind && p > surely && r.Kind != Sudoku {
+			// The net's word counts less than the digits of a Sudoku or the clues of a sound nonogram, which tell it by
+			// themselves.
+			unseen := sought == searchedKinds(Any) && seen != r.Kind && p > surely
+			if !sought.has(r.Kind) || unseen && r.Kind == Kakuro {
 				continue
 			}
 			c, err := r.read(ctx, v.View, l, hint)
 			if err != nil {
 				return nil, err
 			}
-			if c == nil {
+			if c == nil || unseen && r.Kind == Nonogram && !c.Sound {
 				continue
 			}
 			c.Seen = c.Seen || seen == c.Kind && p > seenWell
-			if kinds = append(kinds, c); best == nil || c.Explained > best.Explained {
+			if kinds = append(kinds, c); c.Better(best) {
 				best = c
 			}
-			if best.Certain() {
+			if best.Certain() && (best.Kind != Kakuro || seen == Kakuro && p > surely) {
 				break // the same digits make no better board of another kind
 			}
 		}

@@ -14,7 +14,7 @@ import (
 // photo the tiling stays as it is and is marked as guessed.
 func (m *colours) extent(t tiling, panels []patch, screen bool) tiling {
 	switch {
-	case t.full() || !t.joined && m.apart(t):
+	case t.full() || t.cards > 0 || !t.joined && m.apart(t):
 		return t
 	case !screen:
 		t.guessed = true

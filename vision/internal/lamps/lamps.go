@@ -12,7 +12,8 @@ import (
 // lamps is a board of lights or cards as read on one lattice.
 type lamps struct {
 	page.Candidate
-	mesh     plane.Mesh
+	mesh     plane.Mesh         // of the first line of cards
+	lines    []*lattice.Lattice // the lattice or, of cards in several lines, that of each
 	states   [2]page.RGB
 	w, h     float64   // of a cell, in pixels of the image
 	told     float64   // how well the states are told apart, up to 1
@@ -28,23 +29,19 @@ type lamps struct {
 	shade    bool      // some states were told by neighbouring cells, against their own colour
 }
 
-// tellStates splits the cells of a lattice into two states by colour. The first cell has state 0. It
+// tellStates splits the cells of a lattice, or of the lines of a row of cards, into two states by colour. The first
+// cell has state 0. It
 // returns nil if the lattice has more than mostLights rows or columns, or if colours are spread too
 // far around the two states. If all cells have one colour they are a board only if its kind is asked
 // for. Colours are means of the cells' middles or, if these are spread too far, medians along the
 // cells' edges.
-func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
+func tellStates(v *page.View, kind board.Kind, lines ...*lattice.Lattice) *lamps {
+	l := lines[0]
 	if max(l.Rows, l.Cols) > mostLights {
 		return nil
 	}
 	m := plane.Mesh{Lattice: l}
-	faces := make([]face, l.Rows*l.Cols)
-	looks, rims := make([]page.RGB, len(faces)), make([]page.RGB, len(faces))
-	for i := range faces {
-		row, col := float64(i/l.Cols), float64(i%l.Cols)
-		faces[i] = sampleFace(v, m, row, col)
-		looks[i], rims[i] = faces[i].mean(), rim(v, m, row, col)
-	}
+	faces, looks, rims := sampleLines(v, lines)
 	of, centre := page.TwoMeans(looks)
 	if spread(looks, of, centre) > mostSpread*centre[0].To(centre[1]) { // some may have signs in the middle
 		looks = rims
@@ -74,7 +71,7 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 	}
 	r := &board.Reading{Kind: board.Lights, Rows: l.Rows, Cols: l.Cols, Screen: v.Screen, Lit: lit(v, m, l, centre)}
 	if l.Rows == 1 {
-		r.Kind = board.Cards
+		r.Kind, r.Cols = board.Cards, len(looks)
 	}
 	if one {
 		r.Lit = []board.Guess{{Value: 0, P: .5}, {Value: 1, P: .5}}
@@ -83,14 +80,16 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 		sure := surely(c.To(centre[of[i]]), c.To(centre[1-of[i]]), apart, spread)
 		r.Cells = append(r.Cells, board.Cell{State: []board.Guess{{Value: of[i], P: sure}, {Value: 1 - of[i], P: 1 - sure}}})
 	}
-	c := &lamps{mesh: m, states: centre, one: one, drawnOn: drawnOn, told: 1 - spread/apart}
+	c := &lamps{mesh: m, lines: lines, states: centre, one: one, drawnOn: drawnOn, told: 1 - spread/apart}
 	c.unlike = unlike(faces, of)
 	c.texture = texture(c.unlike, apart)
 	c.Reading, c.Glyphs, c.Read, c.Explained = r, float64(len(looks)), c.told, float64(len(looks))*c.told
 	c.doubtOdd(apart)
-	c.Area = page.Outline(m, plane.Area{Top: 0, Left: 0, Bottom: float64(l.Rows), Right: float64(l.Cols)})
+	for _, line := range lines {
+		c.Area = c.Area.Union(page.Outline(plane.Mesh{Lattice: line}, plane.Area{Bottom: float64(line.Rows), Right: float64(line.Cols)}))
+	}
 	c.w, c.h = m.Size(l.Rows, l.Cols)
-	c.value = c.told * c.told * c.w * c.h * float64(l.Rows*l.Cols)
+	c.value = c.told * c.told * c.w * c.h * float64(len(looks))
 	return c
 }
 
@@ -147,7 +146,7 @@ func texture(unlike []float64, apart float64) (far float64) {
 // finish doubts the size of the chosen board if cells seem to go on beside it or are oblong.
 func finish(v *page.View, c *lamps) {
 	const oblong = 1.35 // the longer side divided by the shorter; cells seldom are, so lines were missed
-	if len(c.Flaws) == 0 && (goesOn(v, c) || lineCutOff(v, c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
+	if len(c.Flaws) == 0 && len(c.lines) == 1 && (goesOn(v, c) || lineCutOff(v, c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
 		c.Flaws = append(c.Flaws, board.UnseenLines)
 	}
 }
@@ -265,6 +264,19 @@ func sampleFace(v *page.View, m plane.Mesh, row, col float64) (f face) {
 		}
 	}
 	return f
+}
+
+// sampleLines returns the faces of all cells of some lattices, their mean colours, and the colours of their rims.
+func sampleLines(v *page.View, lines []*lattice.Lattice) (faces []face, looks, rims []page.RGB) {
+	for _, l := range lines {
+		m := plane.Mesh{Lattice: l}
+		for i := range l.Rows * l.Cols {
+			row, col := float64(i/l.Cols), float64(i%l.Cols)
+			f := sampleFace(v, m, row, col)
+			faces, looks, rims = append(faces, f), append(looks, f.mean()), append(rims, rim(v, m, row, col))
+		}
+	}
+	return faces, looks, rims
 }
 
 // rim returns the median colour along a cell's edge, a little inside, free of a line around it; the

@@ -64,7 +64,7 @@ func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hi
 	}
 	if hint.Rows > 0 && hint.Cols > 0 {
 		for _, c := range all { // boards added below are not divided again
-			if d := tellStates(v, divided(c.mesh, hint.Rows, hint.Cols), hint.Kind); d != nil && !c.is(hint) {
+			if d := tellStates(v, hint.Kind, divided(c.mesh, hint.Rows, hint.Cols)); d != nil && !c.is(hint) {
 				d.tiles = c.tiles
 				all = append(all, d)
 			}
@@ -93,7 +93,7 @@ func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint boar
 		if t := m.completed(m.tiling(l)); v.Screen && !t.guessed && t.rows*t.cols > l.Rows*l.Cols {
 			l, doubted = m.lattice(t), t.doubted // a glow hides the outermost lines
 		}
-		if c := tellStates(v, l, hint.Kind); c != nil {
+		if c := tellStates(v, hint.Kind, l); c != nil {
 			c.unseen(doubted, hint)
 			c.value /= coarser(c.Reading)
 			all = append(all, c)
@@ -106,14 +106,14 @@ func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint boar
 // clearly, gets a value 1 % greater than that.
 func onTilings(v *page.View, m *colours, tilings []tiling, ruled []*lamps, hint board.Hint) (all []*lamps) {
 	for _, t := range tilings {
-		c := tellStates(v, m.lattice(t), hint.Kind)
+		c := tellStates(v, hint.Kind, m.lattices(t)...)
 		if c == nil {
 			continue
 		}
 		c.unseen(t.guessed || t.doubted, hint)
 		c.hidden, c.tiles = !t.full(), true
 		c.value = c.told * c.told * t.weight() * m.across * m.down
-		if t.joined || t.rows > 1 {
+		if t.joined || c.Rows > 1 {
 			c.value /= coarser(c.Reading)
 		}
 		for _, r := range ruled {
@@ -142,7 +142,7 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 	n := len(tilings) // the first n are found by borders
 	more, err := f.tiles(ctx, true, hard)
 	for i, t := range append(tilings, more...) {
-		c := tellStates(v, f.lattice(t), hint.Kind)
+		c := tellStates(v, hint.Kind, f.lattices(t)...)
 		if c == nil {
 			continue
 		}
@@ -311,9 +311,10 @@ func (c *lamps) plain() bool {
 }
 
 // signs reports whether a reading may be of tiles with signs, or with a picture behind them: all of
-// its at least 16 cells stand out from the gaps between them.
+// its at least 16 cells stand out from the gaps between them, or all of its at least 6 upright cards.
 func (c *lamps) signs() bool {
-	return c.tiles && !c.one && !c.hidden && min(c.Rows, c.Cols) >= 4 && c.told >= signsTold && len(c.Flaws) == 0
+	enough := min(c.Rows, c.Cols) >= 4 || c.Kind == board.Cards && c.Cols >= 6 && c.h > upright*c.w
+	return enough && c.tiles && !c.one && !c.hidden && c.told >= signsTold && len(c.Flaws) == 0
 }
 
 // letters reports whether cards may be the letters of a word: some hardly stand out from the page, and

@@ -9,6 +9,7 @@ import (
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/cells"
+	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/page"
 	"kibitz/vision/internal/plane"
 )
@@ -22,7 +23,7 @@ type rival struct {
 // findRivals adds to a board of doubted size the same board in other extents, two at most, and returns these.
 func (c *lamps) findRivals(ctx context.Context, v *page.View, hint board.Hint) ([]image.Rectangle, error) {
 	const most, tiles = 2, .2 // rivals; the probability of tiles below which the net's cells say nothing
-	if c.is(hint) || !slices.Contains(c.Flaws, board.UnseenLines) {
+	if c.is(hint) || len(c.lines) > 1 || !slices.Contains(c.Flaws, board.UnseenLines) {
 		return nil, nil
 	}
 	b, err := v.Cells(ctx, c.mesh, c.Rows, c.Cols)
@@ -39,7 +40,7 @@ func (c *lamps) findRivals(ctx context.Context, v *page.View, hint board.Hint) (
 		if len(chosen) == most || same(own) || slices.ContainsFunc(chosen, same) {
 			continue
 		}
-		d := tellStates(v, c.latticeOf(r.in), c.Kind)
+		d := tellStates(v, c.Kind, c.latticeOf(r.in))
 		if d != nil && d.Kind == c.Kind {
 			chosen, c.Rivals = append(chosen, r.in), append(c.Rivals, d.Reading)
 		}
@@ -119,9 +120,25 @@ func (c *lamps) shown(v *page.View, r image.Rectangle) bool {
 	return true
 }
 
+// drawLines lays out cards in several lines as one straight drawing, and sets the boxes of all cards.
+func (c *lamps) drawLines() {
+	first := c.lines[0]
+	top := func(line *lattice.Lattice) float64 { return (line.At(0, 0).Y - first.At(0, 0).Y) / c.h }
+	area := plane.Area{Top: -.2, Left: -.2, Bottom: top(c.lines[len(c.lines)-1]) + 1, Right: float64(first.Cols)}
+	c.Drawing = plane.Straight(c.mesh, 1, first.Cols, area)
+	for i := range c.Cells {
+		row, col := top(c.lines[i/first.Cols]), float64(i%first.Cols)
+		c.Cells[i].Box = c.Drawing.Box(plane.Area{Top: row, Left: col, Bottom: row + 1, Right: col + 1})
+	}
+}
+
 // draw lays out the board and its rivals, whose extents are in cells of the board, as one straight drawing, and sets
 // the boxes of all cells.
 func (c *lamps) draw(rivals []image.Rectangle) {
+	if len(c.lines) > 1 {
+		c.drawLines()
+		return
+	}
 	own := image.Rect(0, 0, c.Cols, c.Rows)
 	all := own
 	for _, r := range rivals {

@@ -40,7 +40,7 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 	if !toSquare && (square || !sure) || min(in.Dx(), in.Dy()) < 2 || !c.allFit(v, in.Sub(was.Min)) {
 		return c, nil
 	}
-	d := tellStates(v, c.latticeOf(in.Sub(was.Min)), hint.Kind)
+	d := tellStates(v, hint.Kind, c.latticeOf(in.Sub(was.Min)))
 	if d == nil || d.Kind != c.Kind || d.one {
 		return c, nil
 	}

@@ -85,7 +85,7 @@ func evenly(group, all []patch, screen bool) (tiling, bool) {
 	for _, p := range all {
 		spots = append(spots, place.covers(p, width/w, height/h)...)
 	}
-	return cover(place, near(spots), screen)
+	return cover(place, near(spots), w*height/width/h, screen)
 }
 
 // covers returns the cells that a patch fills: one tile, or a block of tiles that touch. It returns nil
@@ -195,7 +195,8 @@ func medianSides(group []patch) (width, height float64) {
 // false if fewer than 3 cells have a spot, or less than a sixth of all on a screen, half on a photo,
 // or if the tiling would have more than 40 rows or columns. It is doubted if no cell of an outer line
 // has a patch of its own: a wide button or a strip of the page looks like a line of tiles that touch.
-func cover(place placing, spots []spot, screen bool) (tiling, bool) {
+// Tall is the height of a tile with the gap to the next, as a share of a row's, if gaps are as wide as high.
+func cover(place placing, spots []spot, tall float64, screen bool) (tiling, bool) {
 	const mostSide = 40 // rows or columns
 	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	seen := map[[2]int]float64{} // the area of a cell's patch
@@ -209,7 +210,7 @@ func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 	if len(spots) < 3 || right-left >= mostSide || bottom-top >= mostSide {
 		return tiling{}, false
 	}
-	t := tiling{placing: place, top: int(top), left: int(left), rows: int(bottom-top) + 1, cols: int(right-left) + 1}
+	t := tiling{placing: place, top: int(top), left: int(left), rows: int(bottom-top) + 1, cols: int(right-left) + 1, tall: tall}
 	count := func(top, left, rows, cols int) (n float64) {
 		for i := range rows * cols {
 			if seen[[2]int{top + i/cols, left + i%cols}] > 0 {
@@ -218,9 +219,30 @@ func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 		}
 		return n
 	}
+	if screen {
+		t.cards = t.wrapped(count)
+	}
+	if t.cards == 0 {
+		t = t.trimmed(count)
+	}
+	t.score = count(t.top, t.left, t.rows, t.cols)
+	for i := range t.rows * t.cols {
+		t.area += seen[[2]int{t.top + i/t.cols, t.left + i%t.cols}]
+	}
+	t.doubted = t.cards == 0 && t.ends(func(row, col int) bool { return !alone[[2]int{t.top + row, t.left + col}] })
+	least := float64(t.cells()) / 6
+	if !screen {
+		least *= 3
+	}
+	return t, t.score >= 3 && t.score >= least
+}
+
+// trimmed returns a tiling without outer rows and columns in which at most half of the cells have a patch, if at least
+// 90 % of the other cells have one. Count returns how many cells of a part have a patch.
+func (t tiling) trimmed(count func(top, left, rows, cols int) float64) tiling {
 	const whole, few = .9, .5 // the least share of other cells with a spot, the largest of a removed line's
 	for t.rows > 1 && t.cols > 1 {
-		t.score = count(t.top, t.left, t.rows, t.cols)
+		score := count(t.top, t.left, t.rows, t.cols)
 		trimmed := false
 		for side := range 4 {
 			u := t
@@ -235,7 +257,7 @@ func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 			case 3:
 				edge, cells, u.cols = count(t.top, t.left+t.cols-1, t.rows, 1), t.rows, t.cols-1
 			}
-			if edge <= few*float64(cells) && t.score-edge >= whole*float64(u.rows*u.cols) {
+			if edge <= few*float64(cells) && score-edge >= whole*float64(u.rows*u.cols) {
 				t, trimmed = u, true
 				break
 			}
@@ -244,16 +266,39 @@ func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 			break
 		}
 	}
-	t.score = count(t.top, t.left, t.rows, t.cols)
-	for i := range t.rows * t.cols {
-		t.area += seen[[2]int{t.top + i/t.cols, t.left + i%t.cols}]
+	return t
+}
+
+// upright is how many times as high as wide cards are at least; lamps are square.
+const upright = 1.15
+
+// upright reports whether a tile is as high as a card, and fits in its row.
+func (t tiling) upright() bool {
+	x, y := t.placing.at(0, 0)
+	right, _ := t.placing.at(0, 1)
+	_, below := t.placing.at(1, 0)
+	return t.tall <= 1 && (below-y)*t.tall > upright*(right-x)
+}
+
+// wrapped returns the number of cards if the rows of a tiling are lines of one row of cards, else 0. In all lines
+// before the last one nearly all cells have a patch, in the last one those from the left on. As lights have three rows
+// or more, the last line is shorter than the others, or there are two lines. Count returns how many cells of a part
+// have a patch.
+func (t tiling) wrapped(count func(top, left, rows, cols int) float64) int {
+	const nearly = .8
+	last := 0
+	for last < t.cols && count(t.top+t.rows-1, t.left+last, 1, 1) > 0 {
+		last++
 	}
-	t.doubted = t.ends(func(row, col int) bool { return !alone[[2]int{t.top + row, t.left + col}] })
-	least := float64(t.rows*t.cols) / 6
-	if !screen {
-		least *= 3
+	for row := range t.rows - 1 {
+		if count(t.top+row, t.left, 1, t.cols) < nearly*float64(t.cols) {
+			return 0
+		}
 	}
-	return t, t.score >= 3 && t.score >= least
+	if t.rows == 1 || !t.upright() || t.cols < fewestCards || last == t.cols && t.rows > 2 || float64(last) < count(t.top+t.rows-1, t.left, 1, t.cols) {
+		return 0
+	}
+	return (t.rows-1)*t.cols + last
 }
 
 // ends reports whether all cells of the first or the last row or column of a tiling with several rows

@@ -21,6 +21,8 @@ type tiling struct {
 	guessed    bool    // it may lack cells at its edges that do not stand out
 	doubted    bool    // it may have too many rows or columns
 	joined     bool    // its cells have no gaps between them
+	cards      int     // the number of cells if they are cards in several lines, the last one maybe shorter; else 0
+	tall       float64 // the height of a tile with the gap to the next, as a share of a row's, if gaps are as wide as high
 }
 
 // at returns the place on the map of a place of the tiling; whole numbers are corners of cells.
@@ -28,8 +30,16 @@ func (t tiling) at(row, col float64) (x, y float64) {
 	return t.placing.at(row+float64(t.top)-.5, col+float64(t.left)-.5)
 }
 
+// cells returns the number of cells.
+func (t tiling) cells() int {
+	if t.cards > 0 {
+		return t.cards
+	}
+	return t.rows * t.cols
+}
+
 // seen returns the share of cells that stand out.
-func (t tiling) seen() float64 { return min(1, t.score/float64(t.rows*t.cols)) }
+func (t tiling) seen() float64 { return min(1, t.score/float64(t.cells())) }
 
 // weight returns the rank of a tiling. It uses the area, as the letters of a text are many but small,
 // and the share seen, as every other tile of a board may be a tiling too.
@@ -55,6 +65,20 @@ func (m *colours) lattice(t tiling) *lattice.Lattice {
 		x, y := t.at(float64(row), float64(col))
 		return m.place(x, y)
 	})
+}
+
+// lattices returns the lattice of a tiling on the image or, of cards in several lines, that of each line.
+func (m *colours) lattices(t tiling) (lines []*lattice.Lattice) {
+	if t.cards == 0 {
+		return append(lines, m.lattice(t))
+	}
+	for line := range t.rows {
+		lines = append(lines, lattice.New(1, min(t.cols, t.cards-line*t.cols), func(row, col int) lattice.Point {
+			x, y := t.at(float64(line)+.5+(float64(row)-.5)*t.tall, float64(col))
+			return m.place(x, y)
+		}))
+	}
+	return lines
 }
 
 // tiling returns the tiling of a lattice with lines along the pixels, by two opposite corners.
@@ -109,7 +133,7 @@ func (m *colours) tiles(ctx context.Context, screen, hard bool) ([]tiling, error
 	var found [2][]tiling // of lights, and of cards
 	for _, t := range all {
 		kind := &found[0]
-		if t.rows == 1 {
+		if t.rows == 1 || t.cards > 0 {
 			kind = &found[1]
 		}
 		const most = 4 // tilings of each kind
@@ -126,7 +150,7 @@ func (m *colours) tiles(ctx context.Context, screen, hard bool) ([]tiling, error
 // sure reports whether all cells of a tiling stand out, in two clearly different colours.
 func (m *colours) sure(t tiling) bool {
 	var looks []page.RGB
-	for i := range t.rows * t.cols {
+	for i := range t.cells() {
 		looks = append(looks, m.look(t, i/t.cols, i%t.cols))
 	}
 	_, states := page.TwoMeans(looks)
@@ -136,7 +160,7 @@ func (m *colours) sure(t tiling) bool {
 // alike reports whether two tilings have as many rows and columns, are both guessed or both seen, and
 // have at least 80 % of the smaller one's area in common.
 func (t tiling) alike(u tiling) bool {
-	if t.rows != u.rows || t.cols != u.cols || t.guessed != u.guessed {
+	if t.rows != u.rows || t.cols != u.cols || t.cards != u.cards || t.guessed != u.guessed {
 		return false
 	}
 	x0, y0, x1, y1 := t.box(0, 0, t.rows, t.cols)

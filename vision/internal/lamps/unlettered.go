@@ -30,7 +30,7 @@ func (v *Sorter) Unlettered(ctx context.Context, l *lattice.Lattice) (bool, erro
 	const inside, beside, most = .1, .3, .5 // shares of cells with ink
 	plain, known := v.plain[l]
 	if !known {
-		states := tellStates(v.Signs.View, l, board.Any)
+		states := tellStates(v.Signs.View, board.Any, l)
 		if plain = states != nil && states.plain(); plain {
 			numbered, err := v.numbered(ctx, l)
 			if err != nil {

@@ -27,10 +27,11 @@ type body struct {
 	inside float64 // number of cells with digits in them; a nonogram has none
 }
 
-// findBody returns the body of a nonogram in a lattice, or false if no block of 2 × 2 cells has rules. All cells of
-// the body have rules around them and no digits within; the boxes before it have digits. At most glyphs blobs are
-// read to tell them apart. If the hint names rows or columns, the body has as many.
-func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) (body, bool, error) {
+// findBodies returns the body of a nonogram in a lattice, none if no block of 2 × 2 cells has rules. All cells of
+// the body have rules around them and no digits within; the boxes before it have digits. If there are such boxes, the
+// whole block follows as a second body: the digits may be notes in its cells. If the hint names rows or columns, a body
+// has as many. At most glyphs blobs are read to tell boxes and cells apart.
+func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) ([]body, error) {
 	rows, cols := m.Upright()
 	w, h := m.Size(rows, cols)
 	short := min(w, h)
@@ -40,24 +41,36 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 	a := plane.Area{Top: -edge, Left: -edge, Bottom: float64(rows) + edge, Right: float64(cols) + edge}
 	b := &script.Band{Strip: ink.Strip{Sheet: plane.NewSheet(m, v.Halves, a, w*side/short, h*side/short, w), Lines: rows}}
 	if err := ctx.Err(); err != nil {
-		return body{}, false, err
+		return nil, err
 	}
 	if err := b.FindInk(ctx, !v.Screen); err != nil {
-		return body{}, false, err
+		return nil, err
 	}
 	box, ok := largestBlock(scoreRules(b, m, rows, cols))
 	if !ok || box.Bottom-box.Top < 2 || box.Right-box.Left < 2 {
-		return body{}, false, nil
+		return nil, nil
 	}
 	sure, err := digitsIn(ctx, b, rows, cols, glyphs)
 	if err == nil {
 		err = weighClues(ctx, v, m, sure)
 	}
 	if err != nil {
-		return body{}, false, err
+		return nil, err
 	}
-	top, left := splitBoxes(sure, box)
 	m.Beyond = plane.NewPlain(m.Lattice, m.Stored(box), v.Screen)
+	top, left := splitBoxes(sure, box)
+	bodies := []body{bodyOf(b, m, box, sure, top, left)}
+	if top+left > 0 {
+		bodies = append(bodies, bodyOf(b, m, box, sure, 0, 0))
+	}
+	for i := range bodies {
+		bodies[i] = resize(bodies[i], hint)
+	}
+	return bodies, nil
+}
+
+// bodyOf returns the body in a block whose first top rows and left columns are boxes for clues.
+func bodyOf(b *script.Band, m plane.Mesh, box plane.Block, sure [][]float64, top, left int) body {
 	m.FirstRow, m.FirstCol = box.Top+top, box.Left+left
 	inside := 0.
 	for _, row := range sure[m.FirstRow:box.Bottom] {
@@ -73,7 +86,7 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 	if hasDimRules(b, plane.Block{Top: m.FirstRow, Left: 0, Bottom: box.Bottom, Right: box.Left}, false) {
 		found.latticed.before = m.FirstCol
 	}
-	return resize(found, hint), true, nil
+	return found
 }
 
 // scoreRules returns for each cell how well rules were seen on its sides, here or when the lattice was found: the

@@ -22,11 +22,35 @@ type draft struct {
 	count float64 // score of the hand, from FindHand
 }
 
-// Read reads the clues and cells of a nonogram that stands upright. It returns nil if there is none. If the board
-// is doubtful it looks a second time, and returns the reading that fits better.
-func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint) (*page.Candidate, error) {
-	s, err := findDraft(ctx, v, plane.Mesh{Lattice: l}, hint, mostLooked)
-	if err != nil || s == nil {
+// Read reads the clues and cells of a nonogram that stands upright. It returns nil if there is none. If digits are
+// taken for boxes of clues and that does not make a sound board, they may be notes in its cells: it returns what stands
+// before these, if that is sound.
+func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint) (best *page.Candidate, err error) {
+	bodies, err := findBodies(ctx, v, plane.Mesh{Lattice: l}, hint, mostLooked)
+	if err != nil {
+		return nil, err
+	}
+	for i, b := range bodies {
+		c, err := readBody(ctx, v, b)
+		if err != nil {
+			return nil, err
+		}
+		if c != nil && isSound(c) {
+			c.Sound, c.Strange = true, 0
+			return c, nil
+		}
+		if i == 0 {
+			best = c
+		}
+	}
+	return best, nil
+}
+
+// readBody reads the clues of a body and its cells. If the board is doubtful it looks a second time, and returns the
+// reading that fits better.
+func readBody(ctx context.Context, v *page.View, b body) (*page.Candidate, error) {
+	s, err := findNumbers(ctx, v, b)
+	if err != nil {
 		return nil, err
 	}
 	c, err := readDraft(ctx, v, s)
@@ -44,7 +68,7 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 	// The second look takes a screenshot as a photo, and searches a photo for fainter ink.
 	second := *v
 	second.SecondLook = true
-	if s, err = findNumbers(ctx, &second, s.body); err != nil {
+	if s, err = findNumbers(ctx, &second, b); err != nil {
 		return nil, err
 	}
 	d, err := readDraft(ctx, &second, s)
@@ -66,52 +90,6 @@ func readApart(ctx context.Context, v *page.View, s *draft, before *page.Candida
 		return before, err
 	}
 	return c, nil
-}
-
-// isDoubtful reports whether a board that is mostly read has lines that are not certain, or unequal totals of
-// rows and columns.
-func isDoubtful(c *page.Candidate) bool {
-	const mostlyRead, certain = .5, .9 // share of a board that is mostly read; probability of a certain line
-	if c.Read < mostlyRead || c.Whole < mostlyRead {
-		return false
-	}
-	for _, lines := range [...][]board.Line{c.RowClues, c.ColClues} {
-		for _, l := range lines {
-			if l.Readings[0].P < certain {
-				return true
-			}
-		}
-	}
-	return excess(c) != 0
-}
-
-// excess returns the total of the rows minus that of the columns, by the likeliest readings.
-func excess(c *page.Candidate) (n int) {
-	for i, lines := range [...][]board.Line{c.RowClues, c.ColClues} {
-		for _, l := range lines {
-			for _, v := range l.Readings[0].Numbers {
-				n += v * (1 - 2*i)
-			}
-		}
-	}
-	return n
-}
-
-// fitsBetter reports whether one reading of a board fits better than another: by its totals, or else by the
-// probabilities of its lines and how many digits it explains: a number that one look misses makes no line unlikely.
-func fitsBetter(c *page.Candidate, than *page.Candidate) bool {
-	if a, b := excess(c) == 0, excess(than) == 0; a != b {
-		return a
-	}
-	likely := func(c *page.Candidate) (sum float64) {
-		for _, lines := range [...][]board.Line{c.RowClues, c.ColClues} {
-			for _, l := range lines {
-				sum += math.Log(max(l.Readings[0].P, 1e-3))
-			}
-		}
-		return sum + c.Explained
-	}
-	return likely(c) > likely(than)
 }
 
 // ReadTurned reads a nonogram that is turned or mirrored, in that orientation of ways that shows most digits. It
@@ -142,11 +120,11 @@ func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint boar
 // findDraft finds a lattice's body and the numbers before it, or returns nil if it has no body. At most
 // glyphs blobs are read to tell where the boxes for clues end.
 func findDraft(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) (*draft, error) {
-	b, ok, err := findBody(ctx, v, m, hint, glyphs)
-	if err != nil || !ok {
+	bodies, err := findBodies(ctx, v, m, hint, glyphs)
+	if err != nil || len(bodies) == 0 {
 		return nil, err
 	}
-	return findNumbers(ctx, v, b)
+	return findNumbers(ctx, v, bodies[0])
 }
 
 // findNumbers finds the numbers before a body.

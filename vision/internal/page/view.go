@@ -38,6 +38,7 @@ type Candidate struct {
 	Area      image.Rectangle // the board with its clues on the image
 	Drawing   plane.Drawing   // becomes Straight if this candidate is chosen
 	Seen      bool            // the net of package cells sees this kind of board in its place
+	Sound     bool            // a nonogram whose clues fit together, so that it counts whatever is in its cells
 }
 
 // Best reads in several ways and returns the reading that explains most; nil if there is none.
@@ -66,6 +67,15 @@ func (c *Candidate) Clear() bool {
 func (c *Candidate) Certain() bool {
 	dense := c.Kind != board.Kakuro || c.Explained > .25*float64(c.Rows*c.Cols)
 	return dense && c.Read > .8 && c.Whole > .8 && c.Explained >= 12
+}
+
+// Better reports whether a board counts rather than another one on the same lattice: a sound one, or the one that
+// explains more.
+func (c *Candidate) Better(than *Candidate) bool {
+	if than == nil || c.Sound != than.Sound {
+		return than == nil || c.Sound
+	}
+	return c.Explained > than.Explained
 }
 
 // Numbered reports whether a nonogram has enough numbers. Lines with a few blobs that look like numbers have

@@ -16,12 +16,15 @@ type name struct {
 	words  int     // number of its first words that are the name
 	middle float64 // of its box, in pixels from the strip's outer end
 	right  bool    // it reads as the line's number
+	unread bool    // its digits could not be read
+	lower  bool    // its digits are lower than those of clues
 }
 
 // dropNames takes the numbers of the lines off the lines' words. They stand at one distance from the
 // body, farther out than anything else of their lines, and count from 1; some programs number every
 // fifth line only. A clue may be its line's number by chance, so most lines or three of the fifth ones must have
-// their numbers, more than nine of ten words at that distance must be one, and something must be left of most lines.
+// their numbers, more than nine of ten words at that distance that were read must be one, and something must be left of
+// most lines. If all are lower than clues, one may be misread.
 func (b *Band) dropNames(h Hand, lines [][]Word) {
 	const leastNames, ofWords, ofLines = 3, .9, .5
 	var all []name
@@ -35,9 +38,15 @@ func (b *Band) dropNames(h Hand, lines [][]Word) {
 		}
 	}
 	at := plane.Median(middles, 0)
-	level, right, left, fifth := 0., 0., 0., true
+	level, right, left, fifth, misread := 0., 0., 0., true, 1.
 	for _, n := range all {
 		if math.Abs(n.middle-at) > .6*h.Height {
+			continue
+		}
+		if !n.lower {
+			misread = 0
+		}
+		if n.unread {
 			continue
 		}
 		level++
@@ -49,7 +58,7 @@ func (b *Band) dropNames(h Hand, lines [][]Word) {
 			left++
 		}
 	}
-	if right < leastNames || right < ofWords*level || left < ofLines*level || !fifth && right < ofLines*float64(b.Lines) {
+	if right < leastNames || right < ofWords*level-misread || left < ofLines*level || !fifth && right < ofLines*float64(b.Lines) {
 		return
 	}
 	for _, n := range all {
@@ -65,7 +74,7 @@ func (b *Band) nameOf(h Hand, line int, words []Word) name {
 	n := name{line: line}
 	text, box := "", image.Rectangle{}
 	for k, w := range words {
-		if k > 0 && text != "" && (b.Cols || b.gapBetween(words[k-1], w) > .45*h.Height) {
+		if k > 0 && !box.Empty() && (b.Cols || b.gapBetween(words[k-1], w) > .45*h.Height) {
 			break
 		}
 		n.words = k + 1
@@ -83,10 +92,10 @@ func (b *Band) nameOf(h Hand, line int, words []Word) name {
 			}
 		}
 	}
-	if text == "" {
+	if box.Empty() {
 		return name{}
 	}
-	n.right = text == strconv.Itoa(line+1)
+	n.right, n.unread, n.lower = text == strconv.Itoa(line+1), text == "", float64(box.Dy()) < .8*h.Height
 	return n
 }
 
