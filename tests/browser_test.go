@@ -9,24 +9,24 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
 var shots = flag.String("shots", "", "keep screenshots of the page in this directory")
 
-// browser finds a Chromium. Where there is none the tests of the page cannot
-// be run, and say so.
-func browser(t *testing.T) string {
-	t.Helper()
+// browserPath finds a Chromium; "" if there is none.
+func browserPath() string {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
 	}
-	t.Skip("no Chromium is installed here, so the page is not tested")
 	return ""
 }
 
@@ -44,15 +44,12 @@ func visit(t *testing.T, url string, width, height int) *page {
 	return p
 }
 
-// browse opens a page in a browser of its own.
-func browse(t *testing.T, url string, width, height int) *page {
-	t.Helper()
+// chromium is the one browser of all tests: to start one for each page would take longer than to look at it.
+var chromium = sync.OnceValues(func() (context.Context, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(browser(t)),
+		chromedp.ExecPath(browserPath()),
 		chromedp.NoSandbox, // root in a container cannot have one
 		chromedp.DisableGPU,
-		chromedp.UserDataDir(t.TempDir()),
-		chromedp.WindowSize(width, height),
 		chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-sync", true),
@@ -60,14 +57,38 @@ func browse(t *testing.T, url string, width, height int) *page {
 		chromedp.Flag("no-first-run", true),
 		chromedp.Flag("force-dark-mode", true),
 		chromedp.WSURLReadTimeout(time.Minute))
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ = chromedp.NewContext(ctx)
+	closeChromium = func() {
+		_ = chromedp.Cancel(ctx)
+		cancel()
+	}
+	return ctx, chromedp.Do(ctx)
+})
+
+// closeChromium ends the browser, if there is one.
+var closeChromium = func() {}
+
+// browse opens a page in a window of its own, with cookies and storage of its own.
+func browse(t *testing.T, url string, width, height int) *page {
+	t.Helper()
+	if browserPath() == "" {
+		t.Skip("no Chromium is installed here, so the page is not tested")
+	}
+	ctx, err := chromium()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
+	ctx, cancel = chromedp.NewContext(ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	p := &page{t, ctx}
-	p.do(chromedp.EmulateViewport(int64(width), int64(height)), chromedp.Navigate(url))
+	focused := chromedp.Func(func(ctx context.Context, t *chromedp.Target) error { // as if no other window had the keyboard
+		_, err := cdp.Call(ctx, t, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+		return err
+	})
+	p.do(focused, chromedp.EmulateViewport(int64(width), int64(height)), chromedp.Navigate(url))
 	return p
 }
 

@@ -36,7 +36,9 @@ func TestMain(m *testing.M) {
 	if atOnce := flag.Lookup("test.parallel"); atOnce.Value.String() == atOnce.DefValue {
 		_ = flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0)))
 	}
-	os.Exit(m.Run())
+	status := m.Run()
+	closeChromium()
+	os.Exit(status)
 }
 
 // house is a playground with the bot in it, as main wires them.

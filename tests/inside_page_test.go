@@ -34,7 +34,7 @@ func (p *page) inFrame(part string) *page {
 			p.t.Fatal(err)
 		}
 		for _, one := range targets {
-			if strings.Contains(one.URL, part) {
+			if one.BrowserContextID == chromedp.FromContext(p.ctx).BrowserContextID && strings.Contains(one.URL, part) {
 				ctx, cancel := chromedp.NewContext(p.ctx, chromedp.WithTargetID(one.TargetID))
 				p.t.Cleanup(cancel)
 				return &page{p.t, ctx}

@@ -14,7 +14,6 @@ import (
 // and solved: here one that the bot has drawn, of a puzzle that nobody has told it.
 func TestPageTakesPhotos(t *testing.T) {
 	t.Parallel()
-	browser(t)
 	h := open(t, func(p *plan) { p.settings.Eyes = photo.Eyes{} }) // those that it has in earnest
 	posted, err := h.say(t, "/nonogram puzzle:10x10 easy 3 do:blank")
 	if err != nil || len(posted.Attachments) == 0 {

@@ -355,7 +355,7 @@ func TestButtonsBesideTheBoard(t *testing.T) {
 	for _, c := range []struct {
 		button color.RGBA
 		doubt  bool
-	}{{p.colours[0], false}, {color.RGBA{110, 120, 150, 255}, true}} {
+	}{{p.colours[0], false}, {color.RGBA{110, 120, 150, 255}, true}, {color.RGBA{73, 76, 110, 255}, true}} {
 		img := p.image()
 		for i := range 5 {
 			draw.Draw(img, p.tile(i, 0), image.NewUniform(c.button), image.Point{}, draw.Src)
@@ -368,6 +368,53 @@ func TestButtonsBesideTheBoard(t *testing.T) {
 		r = readLights(t, encoded(img), Hint{Kind: Lights, Rows: 5, Cols: 5})
 		if slices.Contains(r.Flaws, UnseenLines) {
 			t.Errorf("beside %v: the size is told, and doubted", c.button)
+		}
+	}
+}
+
+// TestTilesBesideTheBoard: tiles of 5 × 5 have outlines alone, and the outer ones are cut through by the image's edge
+// and hidden by a message. The rest is a square, but the outlines beside it are seen, so its size is doubted. Of the
+// whole board it is not.
+func TestTilesBesideTheBoard(t *testing.T) {
+	t.Parallel()
+	p := newLampPicture("00001", "00011", "00001", "00000", "00000")
+	p.w, p.h, p.gap, p.page, p.colours = 105, 105, 14, color.RGBA{0, 0, 0, 255}, [3]color.RGBA{{12, 12, 12, 255}, {80, 130, 190, 255}}
+	img := p.image()
+	for i, row := range p.rows {
+		for k, state := range row {
+			if state == '0' {
+				draw.Draw(img, p.tile(i, k), image.NewUniform(color.RGBA{60, 60, 60, 255}), image.Point{}, draw.Src)
+				draw.Draw(img, p.tile(i, k).Inset(1), image.NewUniform(p.colours[0]), image.Point{}, draw.Src)
+			}
+		}
+	}
+	r := readLights(t, encoded(img), Hint{Kind: Lights})
+	if r.Rows != 5 || r.Cols != 5 || len(r.Flaws) > 0 {
+		t.Errorf("the whole board is %d × %d, with %v", r.Rows, r.Cols, r.Flaws)
+	}
+	message := p.tile(0, 1).Union(p.tile(0, 3))
+	message.Min.Y, message.Max.Y = 0, message.Min.Y+p.h/2
+	draw.Draw(img, message, image.NewUniform(color.RGBA{35, 35, 35, 255}), image.Point{}, draw.Src)
+	cut := img.SubImage(image.Rect(p.tile(0, 0).Min.X+60, 0, img.Rect.Max.X, img.Rect.Max.Y))
+	r = readLights(t, encoded(cut), Hint{Kind: Lights})
+	if r.Rows != 4 || r.Cols != 4 || !slices.Contains(r.Flaws, UnseenLines) {
+		t.Errorf("a part of it is %d × %d, with %v", r.Rows, r.Cols, r.Flaws)
+	}
+}
+
+// TestCutBetweenCells: where the image ends just beside the board at one side and shows more at the other, a line may
+// be cut off, however square the rest is. Where it ends beside the board on both sides, the user cut it so.
+func TestCutBetweenCells(t *testing.T) {
+	t.Parallel()
+	p := newLampPicture("011010", "110101", "001110", "101011", "010010")
+	img := p.image()
+	for _, c := range []struct {
+		left, right int
+		doubt       bool
+	}{{0, p.tile(0, 4).Max.X + 3, true}, {p.tile(0, 0).Min.X - 3, p.tile(0, 4).Max.X + 3, false}} {
+		r := readLights(t, encoded(img.SubImage(image.Rect(c.left, 0, c.right, img.Rect.Max.Y))), Hint{Kind: Lights})
+		if r.Rows != 5 || r.Cols != 5 || slices.Contains(r.Flaws, UnseenLines) != c.doubt {
+			t.Errorf("from %d to %d: read %d × %d with %v", c.left, c.right, r.Rows, r.Cols, r.Flaws)
 		}
 	}
 }

@@ -123,3 +123,32 @@ func TestCutIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// Where the rules of a nonogram run on beyond its last line, something may hide a line more: it is asked where the
+// board ends.
+func TestRulesThatRunOn(t *testing.T) {
+	const cell, band, side = 40, 4 * 40, 12
+	var clues [][]int
+	for i := range side {
+		clues = append(clues, []int{i%3 + 1, i%2 + 2})
+	}
+	whole, err := png.Decode(bytes.NewReader(sketch(t, clues, clues, cell, .6)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		shown float64 // rows; the rest is painted over
+		rows  int
+		open  bool
+	}{{side + 1, side, false}, {side - .5, side - 1, true}} {
+		img := image.NewRGBA(whole.Bounds())
+		draw.Draw(img, img.Rect, whole, image.Point{}, draw.Src)
+		rest := img.Rect
+		rest.Min.Y = band + int(c.shown*cell)
+		draw.Draw(img, rest, image.White, image.Point{}, draw.Src)
+		r, err := Read(t.Context(), encoded(img), Hint{Kind: Nonogram})
+		if err != nil || r.Rows != c.rows || slices.Contains(r.Flaws, Ends) != c.open {
+			t.Errorf("%v rows shown: %+v, %v", c.shown, r, err)
+		}
+	}
+}

@@ -83,7 +83,8 @@
 // dark page.
 //
 // A size without numbers is known by looks alone. So the same net has to see tiles where the board is and none around
-// it; if it sees another size the board is doubted (lamps/sight.go).
+// it; if it sees another size the board is doubted (lamps/sight.go). So it is where outer lines are of another shade
+// than the other cells (lamps/extent.go), or lines between cells go on beside the board (lamps/beyond.go).
 //
 // Tiles that the hint did not ask for may be keys or icons: the flaw Unnamed asks a user to look.
 package vision
@@ -129,6 +130,7 @@ const (
 	TooSmall    = board.TooSmall
 	Unnamed     = board.Unnamed
 	Signs       = board.Signs
+	Ends        = board.Ends
 )
 
 // MaxReadings is how many readings of a line or a number are kept at most.

@@ -339,6 +339,7 @@ func (b *Board) numberless() bool { return b.Kind == vision.Lights || b.Kind == 
 var flawWords = map[vision.Flaw]string{
 	vision.ThickRules: "photo.flaw.lines", vision.UnseenLines: "photo.flaw.lines", vision.Rival: "photo.flaw.lines",
 	vision.Cut: "photo.flaw.cut", vision.TooSmall: "photo.flaw.small", vision.Unnamed: "photo.flaw.unnamed", vision.Signs: "photo.flaw.signs",
+	vision.Ends: "photo.flaw.ends",
 }
 
 // flaws returns why the lines of the board may have been read wrongly, each reason once.

@@ -13,8 +13,8 @@ import (
 // of 64 real puzzles made sense. It undoes the mistake in every possible way and gives each result to
 // the solver. If none makes sense there was no such mistake.
 //
-// An empty line at an edge always makes sense, so one that was read there is always doubted. It does
-// not ask whether one was overlooked there, as hardly any printed puzzle has one.
+// An empty line at an edge always makes sense, so one that was read there is always doubted. Whether one was
+// overlooked there is for the picture to say: see vision.Ends.
 func (p *page) misplaced(ctx context.Context, c choice) bool {
 	rows, cols := p.clues(c)
 	for _, lines := range [2][][]int{rows, cols} {

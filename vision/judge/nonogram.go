@@ -33,10 +33,16 @@ func judgeNonogram(ctx context.Context, r *vision.Reading, v *Verdict) {
 	j := p.judge(ctx)
 	if len(j.found.worlds) > 0 && slices.ContainsFunc(r.Flaws, geometric) {
 		best := j.found.worlds[0]
-		j.misplaced = !best.held || slices.Contains(r.Flaws, vision.Rival) || slices.Contains(r.Flaws, vision.Cut) || p.misplaced(ctx, best.choice)
+		j.misplaced = !best.held || slices.ContainsFunc(r.Flaws, beyondLogic) || p.misplaced(ctx, best.choice)
 	}
 	j.misplaced = j.misplaced || numbered < someNumbers
 	j.write(v)
+}
+
+// beyondLogic reports whether a flaw leaves a doubt that no solution of a nonogram removes. An empty line more at its
+// edge makes as much sense.
+func beyondLogic(f vision.Flaw) bool {
+	return f == vision.Rival || f == vision.Cut || f == vision.Ends
 }
 
 // numbered returns the share of rows that look as if they had a number, or the share of columns if

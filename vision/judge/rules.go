@@ -80,7 +80,7 @@ const (
 	unsolvable = 0.05
 )
 
-// geometric reports whether a flaw may have put clues at the wrong lines.
+// geometric reports whether a flaw may have put clues at the wrong lines, or left out a line.
 func geometric(f vision.Flaw) bool {
-	return f == vision.ThickRules || f == vision.UnseenLines || f == vision.Rival || f == vision.Cut
+	return f == vision.ThickRules || f == vision.UnseenLines || f == vision.Rival || f == vision.Cut || f == vision.Ends
 }

@@ -112,6 +112,7 @@ const (
 	TooSmall                    // the digits have too few pixels
 	Unnamed                     // the hint names no kind: rows of tiles may be keys or icons
 	Signs                       // of lights: something is drawn on some tiles, so what they show may not be their state
+	Ends                        // nothing shows that the board ends at its last line: an empty one may be missing
 	flawsEnd                    // one more than the last flaw
 )
 
@@ -119,6 +120,7 @@ const (
 var flawNames = [flawsEnd]string{
 	ThickRules: "thick-rules", UnseenLines: "unseen-lines", Rival: "rival", Cut: "cut", Mirrored: "mirrored",
 	TooSmall: "too-small", Unnamed: "unnamed", Signs: "signs",
+	Ends: "ends",
 }
 
 // String returns the name of a flaw in tests and reports.

@@ -227,9 +227,11 @@ func (c *lamps) parted(looks []page.RGB, on func(cell int) bool) (fringe, rest [
 	return fringe, rest, true
 }
 
-// unalike reports whether two parts of the cells in one state have colours that lie clearly apart: by a 25th of the
-// distance of the states, and by 2.5 times the mean distance of a cell from the middle of its part.
+// unalike reports whether two parts of the cells in one state have colours that lie apart: by 2.5 times the mean
+// distance of a cell from the middle of its part, and by more than rounding makes of one colour. How far the states
+// lie apart says nothing of it: between black and white a shade that differs by a 30th is still another shade.
 func (c *lamps) unalike(a, b []page.RGB) bool {
+	const rounding = 3 // in distances of colours; black and white have 441
 	of, middle := make([]int, len(a)+len(b)), [2]page.RGB{}
 	for _, look := range a {
 		middle[0] = middle[0].Plus(look.Times(1 / float64(len(a))))
@@ -239,7 +241,7 @@ func (c *lamps) unalike(a, b []page.RGB) bool {
 		of[len(a)+i] = 1
 	}
 	far := spread(slices.Concat(a, b), of, middle)
-	return middle[0].To(middle[1]) > max(.04*c.states[0].To(c.states[1]), 2.5*far)
+	return middle[0].To(middle[1]) > max(rounding, 2.5*far)
 }
 
 // square adds rows or columns to a tiling until it is a square, each on the side that moves it nearer

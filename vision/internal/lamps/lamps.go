@@ -146,7 +146,7 @@ func texture(unlike []float64, apart float64) (far float64) {
 // finish doubts the size of the chosen board if cells seem to go on beside it or are oblong.
 func finish(v *page.View, c *lamps) {
 	const oblong = 1.35 // the longer side divided by the shorter; cells seldom are, so lines were missed
-	if len(c.Flaws) == 0 && len(c.lines) == 1 && (goesOn(v, c) || lineCutOff(v, c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
+	if len(c.Flaws) == 0 && len(c.lines) == 1 && (goesOn(v, c) || edgesGoOn(v, c) || lineCutOff(v, c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
 		c.Flaws = append(c.Flaws, board.UnseenLines)
 	}
 }

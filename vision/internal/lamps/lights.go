@@ -186,6 +186,8 @@ func divided(m plane.Mesh, rows, cols int) *lattice.Lattice {
 //   - It has several rows, and not as many columns. Nearly all boards are square, and an outer line that is cut off,
 //     looks like the page or is a toolbar makes them seem not to be.
 //   - Outer lines may be none of its cells but buttons: see fringed.
+//   - Its cells may be parts of larger ones: see inBlocks.
+//   - The image ends where it does at one side, and not at the other: see cropped.
 func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candidate, err error) {
 	c := foremost(all, hint)
 	if c == nil && hint.Rows+hint.Cols > 0 { // no board has the size of the hint
@@ -216,7 +218,7 @@ func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (b
 		if c.plain() {
 			c.Whole = 1
 		}
-		c.unseen(c.Rows > 1 && (c.Rows != c.Cols || c.fringed(v)), hint)
+		c.unseen(c.Rows > 1 && (c.Rows != c.Cols || c.fringed(v) || c.inBlocks() || c.cropped(v)), hint)
 		if c.drawnOn {
 			c.Flaws = append(c.Flaws, board.Signs)
 		}
@@ -228,6 +230,28 @@ func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (b
 		boards = append(boards, &c.Candidate)
 	}
 	return boards, nil
+}
+
+// inBlocks reports whether more than half of a board's rows show the same as the row above, and more than half of its
+// columns the same as the column before. So do the pieces of larger cells; few boards of at least 8 × 8 do.
+func (c *lamps) inBlocks() bool {
+	const least = 8
+	repeats := func(lines, along int, cell func(line, i int) int) bool {
+		n := 0
+		for line := 1; line < lines; line++ {
+			same := true
+			for i := range along {
+				same = same && c.Cells[cell(line, i)].State[0].Value == c.Cells[cell(line-1, i)].State[0].Value
+			}
+			if same {
+				n++
+			}
+		}
+		return 2*n > lines-1
+	}
+	return min(c.Rows, c.Cols) >= least &&
+		repeats(c.Rows, c.Cols, func(row, i int) int { return row*c.Cols + i }) &&
+		repeats(c.Cols, c.Rows, func(col, i int) int { return i*c.Cols + col })
 }
 
 // confirmed reports whether two ways find a board of the same size in the same place: lines and tiles,

@@ -57,3 +57,19 @@ func TestExtent(t *testing.T) {
 		}
 	}
 }
+
+// Cells that repeat those above and before them may be pieces of larger ones; those of an irregular board are not.
+func TestInBlocks(t *testing.T) {
+	lit := func(row, col int) int { return (row*row + 3*col + row*col/2) % 2 }
+	for _, side := range []struct{ cells, pieces int }{{10, 1}, {5, 2}, {5, 5}, {2, 3}} {
+		n := side.cells * side.pieces
+		c := &lamps{}
+		c.Candidate.Reading = &board.Reading{Rows: n, Cols: n}
+		for i := range n * n {
+			c.Cells = append(c.Cells, board.Cell{State: []board.Guess{{Value: lit(i/n/side.pieces, i%n/side.pieces), P: 1}}})
+		}
+		if want := side.pieces > 1; c.inBlocks() != (want && n >= 8) {
+			t.Errorf("%d cells of %d pieces a side: %v", side.cells, side.pieces, !want)
+		}
+	}
+}

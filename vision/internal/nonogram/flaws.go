@@ -10,21 +10,26 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// findFlaws returns the reasons to doubt a body's lines. lines holds the words of the clues of rows and columns;
-// pixels is the height of a digit on the image, which is too small below 7. A board is cut if the image ends within
-// a quarter of a cell at any of nine places along its sides, or where the lines run on to the right or down.
-func findFlaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
+// findFlaws returns the reasons to doubt a body's lines. lines holds the words of the rows and columns, clues what they
+// say; pixels is the height of a digit on the image, which is too small below 7. A board is cut if the image ends
+// within a quarter of a cell at any of nine places along its sides, or where the lines run on to the right or down.
+// Where they run on and the image does not end, something may hide a line.
+func findFlaws(v *page.View, b body, lines [2][][]script.Word, clues [2][]board.Line, pixels float64, mirror bool) []board.Flaw {
 	var flaws []board.Flaw
 	across, down := b.Rules()
 	across, down = linesFrom(across, b.FirstRow, b.rows), linesFrom(down, b.FirstCol, b.cols)
 	if hasOddRules(across) || hasOddRules(down) {
 		flaws = append(flaws, board.ThickRules)
 	}
-	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) || isOneShort(b.rows, b.cols) || isOneLong(lines[0]) || isOneLong(lines[1]) {
+	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) || isOneLong(lines[0]) || isOneLong(lines[1]) {
 		flaws = append(flaws, board.UnseenLines)
 	}
 	rows, cols := b.Upright()
 	_, right, _, bottom := b.RunOn()
+	goesOn := right > 0 && b.FirstCol+b.cols == cols || bottom > 0 && b.FirstRow+b.rows == rows // part of a cell
+	if goesOn || isOneShort(b.rows, b.cols) || hasOpenEnd(across, down, clues) {
+		flaws = append(flaws, board.Ends)
+	}
 	for i := range 9 {
 		f := (float64(i) + .5) / 9
 		r, c := f*float64(b.rows), f*float64(b.cols)
@@ -52,10 +57,34 @@ func findFlaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, m
 	return flaws
 }
 
-// isOneShort reports whether a board would be a square with a side of 5, 10, 15 and so on if it had one row or column
-// more. Such a line may be empty and look like the page: then all totals are right without it.
+// isOneShort reports whether a side would be 5, 10, 15 and so on, as the other one is, if it had one line more. Such a
+// line may be empty and look like the page: then all totals are right without it.
 func isOneShort(rows, cols int) bool {
-	return max(rows, cols)-min(rows, cols) == 1 && max(rows, cols)%5 == 0
+	return rows%5 == 0 && cols%5 == 4 || rows%5 == 4 && cols%5 == 0
+}
+
+// hasOpenEnd reports whether a board may have one more empty line at a side of an unusual length: none of 5, 10, 15 and
+// so on. Either that side's rule is like a usual one and those of the other three sides are thick: a frame that does
+// not close. Or the last line at that side is empty, as a further one may be, and no thick rule ends it. across and
+// down hold the thickness of the rules, in pixels; clues holds the rows and the columns.
+func hasOpenEnd(across, down []float64, clues [2][]board.Line) bool {
+	t := plane.Median(slices.Concat(across[1:len(across)-1], down[1:len(down)-1]), 0)
+	var frame, ends []float64 // the thick ones of the outer rules, and the others
+	unusual := false          // the last of the ends has an unusual length
+	for i, rules := range [...][]float64{across, down} {
+		n := len(clues[i])
+		for side, rule := range []float64{rules[0], rules[n]} {
+			if isThick(rule, t) {
+				frame = append(frame, rule)
+				continue
+			}
+			ends, unusual = append(ends, rule), n%5 != 0
+			if unusual && isEmpty(clues[i][side*(n-1)]) {
+				return true
+			}
+		}
+	}
+	return len(ends) == 1 && unusual && ends[0] < t+(slices.Min(frame)-t)/3
 }
 
 // isOneLong reports whether a side would be 5, 10, 15 and so on without its outermost line, and that line has no
@@ -123,6 +152,14 @@ func linesFrom(lines []float64, first, n int) []float64 {
 	return out
 }
 
+// isEmpty reports whether a clue says, as it looks, that its line is empty.
+func isEmpty(l board.Line) bool {
+	return len(l.Readings) == 0 || !slices.ContainsFunc(l.Readings[0].Numbers, func(n int) bool { return n > 0 })
+}
+
+// isThick reports whether a rule is thicker than the usual one, both in proportion and in pixels.
+func isThick(rule, usual float64) bool { return rule > 1.6*usual && rule > usual+.8 }
+
 // hasOddRules reports whether thicker lines within a board stand elsewhere than after every fifth or tenth cell:
 // then a line was lost or seen twice. lines holds the thickness of all lines, in pixels. Boards with thicker lines
 // after all 3, 4 or 6 cells, or with none, tell nothing; nor does one thick line of ten or more, nor the frame around
@@ -135,7 +172,7 @@ func hasOddRules(lines []float64) bool {
 	usual := plane.Median(append([]float64(nil), inner...), 0)
 	var thick []int
 	for i, t := range inner {
-		if t > 1.6*usual && t > usual+.8 { // both in proportion and in pixels
+		if isThick(t, usual) {
 			thick = append(thick, i+1)
 		}
 	}

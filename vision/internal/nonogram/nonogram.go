@@ -188,7 +188,7 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	c.Read, c.Strange = c.Explained/c.Glyphs, s.inside
 	r.Cells = readCells(v, s.body, d, s.hand.Lighter == 1)
 	w, _ := s.Size(s.rows, s.cols)
-	r.Flaws = findFlaws(v, s.body, lines, s.hand.Height*w/s.bands[0].W, s.Mirror)
+	r.Flaws = findFlaws(v, s.body, lines, [2][]board.Line{r.RowClues, r.ColClues}, s.hand.Height*w/s.bands[0].W, s.Mirror)
 	for i, band := range s.bands {
 		if !slices.Contains(r.Flaws, board.Cut) && isCutOff(v, s.Mesh, band, s.hand, lines[i]) {
 			r.Flaws = append(r.Flaws, board.Cut)

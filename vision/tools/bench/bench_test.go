@@ -141,3 +141,17 @@ func TestFolder(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+// A nonogram less one empty outer line is told from the whole one, from one less two lines, and from one less a line
+// with numbers.
+func TestLessALine(t *testing.T) {
+	whole, err := parseTruth("nonogram", "1,1 1,0|2,0,1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for encoding, less := range map[string]bool{"1;1 1|2;0;1": true, "1;1 1;0|2;0;1": false, "1 1;0|2;0;1": false, "1;1 1;0|2;0": false, "1;1 1|2;1": false} {
+		if whole.lessALine(encoding) != less {
+			t.Errorf("%s: %v", encoding, !less)
+		}
+	}
+}

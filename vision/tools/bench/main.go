@@ -55,7 +55,7 @@ func main() {
 	fonts := flag.String("fonts", "/usr/share/fonts", "`DIR` of fonts, beside Go's own")
 	kind := flag.String("kind", "", "pictures of this `KIND` alone")
 	looks := flag.String("looks", "", "pictures of looks that were tuned on alone, or held-out ones alone")
-	save := flag.String("save", "", "`DIR` to which synthetic pictures are written, with their truth")
+	save := flag.String("save", "", "`DIR` to which synthetic pictures are written, with their truth, or spoiled versions that are silently wrong")
 	each := flag.Bool("each", false, "a line for each picture, too")
 	hinted := flag.Bool("hint", false, "name the kind of each picture, as a command does")
 	lines := flag.Bool("lattice", false, "measure the finding of lines alone, on synthetic pictures")
@@ -63,7 +63,7 @@ func main() {
 	spoil := flag.Int("spoil", 0, "read `N` spoiled versions of each picture and each way to spoil it instead, and count those that are silently wrong")
 	marks := flag.Int("marks", 0, "draw `N` looks of marks over each nonogram, and count how they are read; -save keeps those with a slip")
 	flag.Parse()
-	b := &bench{kind: *kind, looks: *looks, hinted: *hinted, lines: *lines, spoil: *spoil, each: eachTo(*each), total: newTables(), found: grids{}, versions: spoiled{}}
+	b := &bench{kind: *kind, looks: *looks, hinted: *hinted, lines: *lines, spoil: *spoil, save: *save, each: eachTo(*each), total: newTables(), found: grids{}, versions: spoiled{}}
 	if *marks > 0 {
 		b.marks = &markBench{perPicture: *marks, seed: *seed, save: *save, each: b.each}
 	}
@@ -82,7 +82,7 @@ func main() {
 			draw = synth.NewLook
 		}
 		drawEach(draw, *n, *seed, *split, *fonts, *kind, func(p *picture) {
-			if *save != "" {
+			if *save != "" && *spoil == 0 {
 				keep(*save, p)
 			}
 			b.measure(p)
@@ -97,6 +97,7 @@ type bench struct {
 	looks         string // pictures of looks "tuned" or "held-out" alone; "" for all
 	hinted, lines bool
 	spoil         int       // how many spoiled versions of each; 0: the pictures as they are
+	save          string    // folder for spoiled versions that are silently wrong; "" for none
 	each          io.Writer // for a line about each picture; nil for none
 	rival         yardstick
 	total         tables
@@ -116,7 +117,7 @@ func (b *bench) measure(p *picture) {
 		b.marks.add(p)
 		return
 	case b.spoil > 0:
-		b.versions.add(p, b.spoil, b.hinted, b.each)
+		b.versions.add(p, b.spoil, b.hinted, b.each, b.save)
 		return
 	case b.lines:
 		if p.drawn != nil {
@@ -253,10 +254,13 @@ func drawEach(draw func(uint64, synth.Kind, synth.Split, []*synth.Font) *synth.P
 	}
 }
 
+// details matches what stands in brackets in a drawn picture's name.
+var details = regexp.MustCompile(` \(.*\)`)
+
 // keep writes a picture and its truth to files for a person to look at, in folders by kind and capture
 // that eachPicture understands. If that fails the program ends.
 func keep(dir string, p *picture) {
-	name, _, _ := strings.Cut(p.name, " ")
+	name := strings.NewReplacer(",", "", " ", "-").Replace(details.ReplaceAllString(p.name, ""))
 	dir = filepath.Join(dir, p.kind, strings.TrimPrefix(p.capture, "drawn "))
 	ext := ".png"
 	if p.data[0] == 0xff { // the first byte of a JPEG

@@ -135,12 +135,18 @@ func addBoard(rng *rand.Rand, img *image.RGBA, board image.Rectangle, w, h int) 
 	return part(out, out.Rect)
 }
 
-// spoiled counts the readings of spoiled pictures by kind and spoiler: all, sure, silently wrong, and those that would
-// be silently wrong if the flaws of a board were no reason for doubt, which is the control.
-type spoiled map[[2]string][4]int
+// spoiled counts the readings of spoiled pictures by kind and spoiler.
+type spoiled map[[2]string]tally
+
+// A tally counts readings: all, sure ones, silently wrong ones, and those that would be silently wrong if the flaws of
+// a board were no reason for doubt, which is the control. Readings that are sure of the truth less one empty outer line
+// are counted apart, and for the control: they are puzzles with the same solution, and where the line and its clue are
+// painted over without a trace the picture shows no other.
+type tally struct{ all, sure, wrong, less, control int }
 
 // add reads n spoiled versions of a picture of each kind of spoiler. It passes over one that does not decode.
-func (s spoiled) add(p *picture, n int, hinted bool, each io.Writer) {
+// It writes versions that are silently wrong to folder save, if there is one.
+func (s spoiled) add(p *picture, n int, hinted bool, each io.Writer, save string) {
 	if p.truth == nil || p.unsure || p.kind == "negative" {
 		return
 	}
@@ -170,42 +176,55 @@ func (s spoiled) add(p *picture, n int, hinted bool, each io.Writer) {
 				continue
 			}
 			version := *p
-			version.name += ", " + way.name
+			version.name += fmt.Sprintf(", %s %d", way.name, k+1)
 			version.data = pack(img, p.data)
-			s.count(way.name, &version, hinted, each)
+			if s.count(way.name, &version, hinted, each) && save != "" {
+				keep(save, &version)
+			}
 		}
 	}
 }
 
-// count reads a spoiled picture.
-func (s spoiled) count(way string, p *picture, hinted bool, each io.Writer) {
+// count reads a spoiled picture, and reports whether that is silently wrong.
+func (s spoiled) count(way string, p *picture, hinted bool, each io.Writer) (silent bool) {
 	hint := vision.Hint{}
 	if hinted {
 		hint.Kind = vision.Kind(slices.Index(visionNames[:], p.kind))
 	}
 	at := [2]string{p.kind, way}
 	n := s[at]
-	n[0]++
+	n.all++
 	if r, err := read(context.Background(), p.data, hint); err == nil {
-		wrong := func(v *judge.Verdict) bool {
-			return v.Sure && (r.Kind != hint.Kind && hinted || !p.truth.bordered(r).matches(v.Repaired))
+		t := p.truth.bordered(r)
+		right := func(v *judge.Verdict) bool {
+			return !v.Sure || (r.Kind == hint.Kind || !hinted) && t.answers(v.Repaired)
 		}
 		v := judge.Judge(context.Background(), r)
 		if v.Sure {
-			n[1]++
+			n.sure++
 		}
-		if wrong(v) {
-			n[2]++
+		if silent = !right(v); silent {
+			told := "SILENTLY WRONG"
+			if t.lessALine(v.Repaired) {
+				told = "sure of less an empty line"
+				n.less++
+			} else {
+				n.wrong++
+			}
 			if each != nil {
-				fmt.Fprintf(each, "%s: SILENTLY WRONG, %s %d×%d\n", p.name, visionNames[r.Kind], r.Rows, r.Cols)
+				fmt.Fprintf(each, "%s: %s, %s %d×%d\n", p.name, told, visionNames[r.Kind], r.Rows, r.Cols)
 			}
 		}
-		r.Flaws, r.Rivals = nil, nil
-		if wrong(judge.Judge(context.Background(), r)) {
-			n[3]++
+		if len(r.Flaws)+len(r.Rivals) > 0 {
+			r.Flaws, r.Rivals = nil, nil
+			v = judge.Judge(context.Background(), r)
+		}
+		if !right(v) {
+			n.control++
 		}
 	}
 	s[at] = n
+	return silent
 }
 
 // pack packs a picture as a PNG, or a JPEG if the original was one.
@@ -228,16 +247,17 @@ func pack(img *image.RGBA, original []byte) []byte {
 
 // print writes a table in Markdown.
 func (s spoiled) print(w io.Writer) {
-	fmt.Fprintln(w, "\n| kind | spoiled by | versions | sure | **silently wrong** | without flaws |\n| --- | --- | --- | --- | --- | --- |")
-	var all [4]int
+	fmt.Fprintln(w, "\n| kind | spoiled by | versions | sure | **silently wrong** | less an empty line | without flaws |\n| --- | --- | --- | --- | --- | --- | --- |")
+	var all tally
+	row := func(kind, way string, n tally) {
+		fmt.Fprintf(w, "| %s | %s | %d | %d | %d | %d | %d |\n", kind, way, n.all, n.sure, n.wrong, n.less, n.control)
+	}
 	for _, at := range slices.SortedFunc(maps.Keys(s), func(a, b [2]string) int {
 		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
 	}) {
 		n := s[at]
-		fmt.Fprintf(w, "| %s | %s | %d | %d | %d | %d |\n", at[0], at[1], n[0], n[1], n[2], n[3])
-		for i := range all {
-			all[i] += n[i]
-		}
+		row(at[0], at[1], n)
+		all = tally{all.all + n.all, all.sure + n.sure, all.wrong + n.wrong, all.less + n.less, all.control + n.control}
 	}
-	fmt.Fprintf(w, "| **all** | | %d | %d | %d | %d |\n", all[0], all[1], all[2], all[3])
+	row("**all**", "", all)
 }

@@ -149,6 +149,23 @@ func (t *truth) answers(encoding string) bool {
 	return err == nil && wrong == nil && got.Verdict == is.Verdict && slices.EqualFunc(got.Solutions, is.Solutions, slices.Equal)
 }
 
+// lessALine reports whether an encoding is this nonogram without one empty line at an edge.
+func (t *truth) lessALine(encoding string) bool {
+	for side, lines := range t.lines {
+		for _, at := range []int{0, len(lines) - 1} {
+			if len(lines) < 2 || len(lines[at]) > 0 {
+				continue
+			}
+			less := *t
+			less.lines[side] = slices.Delete(slices.Clone(lines), at, at+1)
+			if less.matches(encoding) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // turn returns the truth after a quarter turn to the right.
 func (t *truth) turn() *truth {
 	n := &truth{text: t.text, kind: t.kind, rows: t.cols, cols: t.rows, turned: t.turned}
