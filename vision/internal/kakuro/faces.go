@@ -3,8 +3,10 @@ package kakuro
 import (
 	"cmp"
 	"image"
+	"math"
 	"slices"
 
+	"kibitz/vision/internal/page"
 	"kibitz/vision/internal/plane"
 )
 
@@ -88,31 +90,35 @@ func (g *grid) mean(of *image.Gray, a plane.Area) float64 {
 
 // lookAtSides counts the open sides of each cell: those drawn neither by a line nor by two colours
 // that meet. White cells have none; cells of paper around a ragged board have some.
-func (g *grid) lookAtSides() {
+func (g *grid) lookAtSides(v *page.View) {
 	sides := make([][4]float64, len(g.cells)) // right, below, left, above
 	var all []float64
 	for k := range g.cells {
 		r, c := g.place(k)
 		s := &sides[k]
-		s[0], s[1] = g.side(r, c+1, false), g.side(r+1, c, true)
+		s[0], s[1] = g.side(v, r, c+1, false), g.side(v, r+1, c, true)
 		if k%g.wide > 0 {
 			s[2] = sides[k-1][0]
 		} else {
-			s[2] = g.side(r, c, false)
+			s[2] = g.side(v, r, c, false)
 		}
 		if k >= g.wide {
 			s[3] = sides[k-g.wide][1]
 		} else {
-			s[3] = g.side(r, c, true)
+			s[3] = g.side(v, r, c, true)
 		}
 		if !g.outer(k) {
 			all = append(all, s[0], s[1])
 		}
 	}
 	slices.SortFunc(all, func(a, b float64) int { return cmp.Compare(b, a) })
+	const clear = 20 // grey levels of a line that is surely one on a screen, however strong others are
 	least := 0.
 	if len(all) > 0 { // lines are equally strong; at least 40 % of the sides have one that is seen
 		least = .3 * all[len(all)*4/10]
+	}
+	if g.flat {
+		least = min(least, clear)
 	}
 	least = max(least, float64(min(g.Floor[0], g.Floor[1])))
 	for k := range g.cells {
@@ -132,8 +138,8 @@ func (g *grid) outer(k int) bool {
 
 // side returns how strongly the side of a cell is drawn that begins at a place and runs to the
 // right (across) or down. It is the median along the side, of a line or of the step in light
-// between both sides of it, whichever is greater, 0 to 255.
-func (g *grid) side(r, c float64, across bool) float64 {
+// between both sides of it, whichever is greater, 0 to 255. On a screen a line may show by its hue alone.
+func (g *grid) side(v *page.View, r, c float64, across bool) float64 {
 	const near, beside, samples = .06, .16, 11 // near and beside in cells from the side
 	var lines, steps []float64
 	for i := range samples {
@@ -148,11 +154,25 @@ func (g *grid) side(r, c float64, across bool) float64 {
 			for _, strength := range g.Inks {
 				most = max(most, g.value(strength, y+d*dy, x+d*dx))
 			}
+			if g.flat {
+				at, before, after := g.colour(v, y+d*dy, x+d*dx), g.colour(v, y-beside*dy, x-beside*dx), g.colour(v, y+beside*dy, x+beside*dx)
+				most = max(most, min(at.To(before), at.To(after))/math.Sqrt(3))
+			}
 		}
 		lines = append(lines, most)
 		steps = append(steps, g.value(g.Light, y+beside*dy, x+beside*dx)-g.value(g.Light, y-beside*dy, x-beside*dx))
 	}
 	return max(plane.Median(lines, 0), plane.Abs(plane.Median(steps, 0)))
+}
+
+// colour returns the colour of the image at a place of the lattice, black outside it.
+func (g *grid) colour(v *page.View, r, c float64) page.RGB {
+	p := g.mesh.Place(r, c)
+	if !v.Shows(p) {
+		return page.RGB{}
+	}
+	red, green, blue := v.Colour(int(p.X), int(p.Y))
+	return page.RGB{float64(red), float64(green), float64(blue)}
 }
 
 // value returns the value of a plane of the sheet at a place of the lattice.

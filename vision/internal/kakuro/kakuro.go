@@ -154,7 +154,7 @@ func newGrid(ctx context.Context, v *page.View, m plane.Mesh, below, right int) 
 		return nil, err
 	}
 	g.lookAtGrain()
-	g.lookAtSides()
+	g.lookAtSides(v)
 	g.paint(v)
 	return g, g.read(ctx)
 }

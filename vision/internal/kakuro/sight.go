@@ -240,18 +240,37 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 		}
 	}
 	l := &layout{grid: g, top: top - g.mesh.FirstRow + 1, left: left - g.mesh.FirstCol + 1, rows: rows, cols: cols, white: p.is, plan: p}
-	l.odds = make([]float64, len(p.is))
-	for i := range l.odds {
-		if l.odds[i] = firstOdds; !l.inFirstLine(i) {
-			l.odds[i] = -p.gain(i)
-		}
-	}
-	l.weighShades()
+	l.weigh()
 	l.place(s)
 	l.settleSides()
 	l.rate()
 	l.seen = s.Kind[cells.Kakuro] > surely
 	return l, nil
+}
+
+// weigh finds the odds of each cell: by what the net sees there, and by its shade. As long as a cell's odds are against
+// it, the one with the worst is changed.
+func (s *layout) weigh() {
+	const rounds = 12 // changes at most
+	for range rounds + 1 {
+		worst := 0
+		s.odds = make([]float64, len(s.white))
+		for i := range s.odds {
+			if s.odds[i] = firstOdds; !s.inFirstLine(i) {
+				s.odds[i] = -s.plan.gain(i)
+			}
+		}
+		s.weighShades()
+		for i, odds := range s.odds {
+			if odds < s.odds[worst] {
+				worst = i
+			}
+		}
+		if s.odds[worst] >= 0 {
+			break
+		}
+		s.white[worst] = !s.white[worst]
+	}
 }
 
 // weighShades adds to the odds of each cell what its shade says: how much commoner it is among the other cells of its
