@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"kibitz/solvers"
 )
@@ -45,9 +46,10 @@ func markUnseen(clean, text string) string {
 		return clean
 	}
 	bytes := []byte(clean)
-	for i, r := range text {
-		if clean[i] == ' ' && !unicode.IsSpace(r) {
-			clear(bytes[i : i+len(string(r))])
+	for i, width := 0, 0; i < len(text); i += width {
+		var r rune
+		if r, width = utf8.DecodeRuneInString(text[i:]); clean[i] == ' ' && !unicode.IsSpace(r) {
+			clear(bytes[i : i+width])
 		}
 	}
 	return string(bytes)

@@ -160,14 +160,6 @@ func (g *grid[M]) changeAnything(p *page, picture []puzzle.Cell) (status cdcl.St
 // 4,139 conflicts with .9 (geometric mean) and 3,308 with .85.
 const proofDecay = .85
 
-// ask asks a page until it has an answer, and reports the progress on the way.
-func (g *grid[M]) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
-	for status == cdcl.OutOfPatience {
-		status = g.askFor(p, reportConflicts, assumptions...)
-	}
-	return status
-}
-
 // askFor asks a page for at most a number of conflicts, and reports the progress.
 func (g *grid[M]) askFor(p *page, conflicts int64, assumptions ...cdcl.Lit) cdcl.Status {
 	p.sat.Patience = conflicts
