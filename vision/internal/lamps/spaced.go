@@ -238,33 +238,55 @@ func cover(place placing, spots []spot, tall float64, screen bool) (tiling, bool
 }
 
 // trimmed returns a tiling without outer rows and columns in which at most half of the cells have a patch, if at least
-// 90 % of the other cells have one. Count returns how many cells of a part have a patch.
+// 90 % of the other cells have one. A row and a column may have to go together: a sign in the corner of a margin that
+// is as large as a tile adds both. Count returns how many cells of a part have a patch.
 func (t tiling) trimmed(count func(top, left, rows, cols int) float64) tiling {
 	const whole, few = .9, .5 // the least share of other cells with a spot, the largest of a removed line's
-	for t.rows > 1 && t.cols > 1 {
-		score := count(t.top, t.left, t.rows, t.cols)
-		trimmed := false
-		for side := range 4 {
-			u := t
-			edge, cells := 0., 0
-			switch side {
-			case 0:
-				edge, cells, u.top, u.rows = count(t.top, t.left, 1, t.cols), t.cols, t.top+1, t.rows-1
-			case 1:
-				edge, cells, u.rows = count(t.top+t.rows-1, t.left, 1, t.cols), t.cols, t.rows-1
-			case 2:
-				edge, cells, u.left, u.cols = count(t.top, t.left, t.rows, 1), t.rows, t.left+1, t.cols-1
-			case 3:
-				edge, cells, u.cols = count(t.top, t.left+t.cols-1, t.rows, 1), t.rows, t.cols-1
+	seen := func(t tiling) float64 { return count(t.top, t.left, t.rows, t.cols) / float64(t.rows*t.cols) }
+	again := true
+	for again && t.rows > 1 && t.cols > 1 {
+		again = false
+		for _, sides := range [...][]int{{0}, {1}, {2}, {3}, {0, 2}, {0, 3}, {1, 2}, {1, 3}} {
+			rest, sparse := t, true
+			for _, side := range sides {
+				sparse = sparse && seen(t.outer(side)) <= few
+				rest = rest.without(side)
 			}
-			if edge <= few*float64(cells) && score-edge >= whole*float64(u.rows*u.cols) {
-				t, trimmed = u, true
+			if sparse && seen(rest) >= whole {
+				t, again = rest, true
 				break
 			}
 		}
-		if !trimmed {
-			break
-		}
+	}
+	return t
+}
+
+// outer returns the outermost line of a tiling at a side: 0 top, 1 bottom, 2 left, 3 right.
+func (t tiling) outer(side int) tiling {
+	switch side {
+	case 0:
+		t.rows = 1
+	case 1:
+		t.top, t.rows = t.top+t.rows-1, 1
+	case 2:
+		t.cols = 1
+	default:
+		t.left, t.cols = t.left+t.cols-1, 1
+	}
+	return t
+}
+
+// without returns a tiling without its outermost line at a side.
+func (t tiling) without(side int) tiling {
+	switch side {
+	case 0:
+		t.top, t.rows = t.top+1, t.rows-1
+	case 1:
+		t.rows--
+	case 2:
+		t.left, t.cols = t.left+1, t.cols-1
+	default:
+		t.cols--
 	}
 	return t
 }
