@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/page"
 )
 
@@ -147,6 +148,36 @@ func (m *colours) completed(t tiling) tiling {
 		}
 	}
 	return m.square(t)
+}
+
+// withoutMargin returns a board without an outer row, an outer column or one of each, if at least half of the cells in
+// these look like none of the states, and the others are plain then. Other signs may stand beside a board at its own
+// distances, such as the orbs of a sky in frames. Else it returns the board as it is.
+func (c *lamps) withoutMargin(v *page.View, kind board.Kind) *lamps {
+	const few, clearer = .5, .5 // the share of a line's cells that may look like a state; the texture that is left
+	if c.Rows == 1 || len(c.lines) > 1 || c.plain() || c.one {
+		return c
+	}
+	for _, sides := range [...][]int{{0}, {1}, {2}, {3}, {0, 2}, {0, 3}, {1, 2}, {1, 3}} {
+		in := image.Rect(0, 0, c.Cols, c.Rows)
+		var margin []image.Rectangle
+		for _, side := range sides {
+			margin = append(margin, outer(in, side))
+			in = grow(in, side, -1)
+		}
+		if min(in.Dx(), in.Dy()) < 3 {
+			continue
+		}
+		d := tellStates(v, kind, c.latticeOf(in))
+		if d == nil || !d.plain() || d.texture > clearer*c.texture {
+			continue
+		}
+		if !slices.ContainsFunc(margin, func(line image.Rectangle) bool { return d.share(v, line.Sub(in.Min)) > few }) {
+			d.tiles, d.bordered, d.hidden, d.freed = c.tiles, c.bordered, c.hidden, true
+			return d
+		}
+	}
+	return c
 }
 
 // fringed reports whether outer lines of a board may be none of its cells but buttons, names or page: all of them are

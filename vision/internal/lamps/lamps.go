@@ -25,16 +25,15 @@ type lamps struct {
 	bordered bool      // found by borders: nearly all in its place belong to its cells
 	value    float64   // the area of the image that it explains, in weighted pixels
 	ruling   ruling    // how its borders fit; of a photo
-	drawnOn  bool      // there are signs on some tiles, of another colour than these
+	drawnOn  signs     // there are signs on some tiles, of another colour than these
+	freed    bool      // outer lines were left out: see withoutMargin
 	shade    bool      // some states were told by neighbouring cells, against their own colour
 }
 
-// tellStates splits the cells of a lattice, or of the lines of a row of cards, into two states by colour. The first
-// cell has state 0. It
-// returns nil if the lattice has more than mostLights rows or columns, or if colours are spread too
-// far around the two states. If all cells have one colour they are a board only if its kind is asked
-// for. Colours are means of the cells' middles or, if these are spread too far, medians along the
-// cells' edges.
+// tellStates splits the cells of a lattice, or of the lines of a row of cards, into two states by the colours of
+// their middles or their rims: see tileColours. The first cell has state 0. It returns nil if the lattice has more than
+// mostLights rows or columns, or if colours are spread too far around the two states. If all cells have one colour
+// they are a board only if its kind is asked for, or if there are signs on them.
 func tellStates(v *page.View, kind board.Kind, lines ...*lattice.Lattice) *lamps {
 	l := lines[0]
 	if max(l.Rows, l.Cols) > mostLights {
@@ -42,16 +41,11 @@ func tellStates(v *page.View, kind board.Kind, lines ...*lattice.Lattice) *lamps
 	}
 	m := plane.Mesh{Lattice: l}
 	faces, looks, rims := sampleLines(v, lines)
-	of, centre := page.TwoMeans(looks)
-	if spread(looks, of, centre) > mostSpread*centre[0].To(centre[1]) { // some may have signs in the middle
-		looks = rims
-		of, centre = page.TwoMeans(looks)
-	}
-	looks, of, centre, drawnOn := tileColours(v, looks, rims, of, centre)
+	looks, of, centre, signs := tileColours(v, looks, rims)
 	apart := centre[0].To(centre[1])
 	one := apart < leastApart
 	if one { // the second state is taken to lie leastApart off, as it has to have some colour
-		if kind != board.Cards && l.Rows == 1 || kind != board.Lights && l.Rows > 1 {
+		if signs == noSigns && (kind != board.Cards && l.Rows == 1 || kind != board.Lights && l.Rows > 1) {
 			return nil
 		}
 		clear(of)
@@ -80,11 +74,13 @@ func tellStates(v *page.View, kind board.Kind, lines ...*lattice.Lattice) *lamps
 		sure := surely(c.To(centre[of[i]]), c.To(centre[1-of[i]]), apart, spread)
 		r.Cells = append(r.Cells, board.Cell{State: []board.Guess{{Value: of[i], P: sure}, {Value: 1 - of[i], P: 1 - sure}}})
 	}
-	c := &lamps{mesh: m, lines: lines, states: centre, one: one, drawnOn: drawnOn, told: 1 - spread/apart}
+	c := &lamps{mesh: m, lines: lines, states: centre, one: one, drawnOn: signs, told: 1 - spread/apart}
 	c.unlike = unlike(faces, of)
 	c.texture = texture(c.unlike, apart)
 	c.Reading, c.Glyphs, c.Read, c.Explained = r, float64(len(looks)), c.told, float64(len(looks))*c.told
-	c.doubtOdd(apart)
+	if signs != onRims { // whatever lies on a tile's middle does not hide its rim
+		c.doubtOdd(apart)
+	}
 	for _, line := range lines {
 		c.Area = c.Area.Union(page.Outline(plane.Mesh{Lattice: line}, plane.Area{Bottom: float64(line.Rows), Right: float64(line.Cols)}))
 	}

@@ -71,6 +71,9 @@ func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hi
 		}
 	}
 	if v.Screen {
+		for i, c := range all {
+			all[i] = c.withoutMargin(v, hint.Kind)
+		}
 		return all, nil
 	}
 	return weighed(ctx, v, m, all)
@@ -185,7 +188,7 @@ func divided(m plane.Mesh, rows, cols int) *lattice.Lattice {
 //   - The net sees a board of another size: see sized.
 //   - It has several rows, and not as many columns. Nearly all boards are square, and an outer line that is cut off,
 //     looks like the page or is a toolbar makes them seem not to be.
-//   - Outer lines may be none of its cells but buttons: see fringed.
+//   - Outer lines may be none of its cells but buttons: see fringed; or such lines were left out: see withoutMargin.
 //   - Its cells may be parts of larger ones: see inBlocks.
 //   - The image ends where it does at one side, and not at the other: see cropped.
 func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candidate, err error) {
@@ -218,8 +221,8 @@ func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (b
 		if c.plain() {
 			c.Whole = 1
 		}
-		c.unseen(c.Rows > 1 && (c.Rows != c.Cols || c.fringed(v) || c.inBlocks() || c.cropped(v)), hint)
-		if c.drawnOn {
+		c.unseen(c.Rows > 1 && (c.freed || c.Rows != c.Cols || c.fringed(v) || c.inBlocks() || c.cropped(v)), hint)
+		if c.drawnOn != noSigns {
 			c.Flaws = append(c.Flaws, board.Signs)
 		}
 		rivals, err := c.findRivals(ctx, v, hint)
@@ -299,7 +302,7 @@ func (c *lamps) unseen(inferred bool, hint board.Hint) {
 
 // foremost returns the board with the greatest value among those of the hint's size; nil if there is
 // none. A board of another kind has to be plain or, if the hint asks for no kind, of tiles with signs.
-// The value of a board with all cells in one state is divided by 4, for good.
+// The value of a board with all cells in one state, and no signs on them, is divided by 4, for good.
 func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 	for _, c := range all {
 		switch {
@@ -307,7 +310,7 @@ func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 			continue
 		case hint.Rows > 0 && c.Rows != hint.Rows, hint.Cols > 0 && c.Cols != hint.Cols:
 			continue
-		case c.one: // it may be a part of a board, or a row of buttons
+		case c.one && c.drawnOn == noSigns: // it may be a part of a board, or a row of buttons
 			c.value /= 4
 		}
 		if best == nil || c.value > best.value {
@@ -334,11 +337,16 @@ func (c *lamps) plain() bool {
 		c.told >= leastTold && c.texture <= mostTexture && len(c.Flaws) == 0
 }
 
-// signs reports whether a reading may be of tiles with signs, or with a picture behind them: all of
-// its at least 16 cells stand out from the gaps between them, or all of its at least 6 upright cards.
+// signs reports whether a reading may be of tiles with signs, or with a picture behind them: all of its at least 16
+// cells stand out from the gaps between them, or 9 if their rims tell the states, or all of its at least 6 upright
+// cards.
 func (c *lamps) signs() bool {
-	enough := min(c.Rows, c.Cols) >= 4 || c.Kind == board.Cards && c.Cols >= 6 && c.h > upright*c.w
-	return enough && c.tiles && !c.one && !c.hidden && c.told >= signsTold && len(c.Flaws) == 0
+	least := 4
+	if c.drawnOn == onRims {
+		least = 3
+	}
+	enough := min(c.Rows, c.Cols) >= least || c.Kind == board.Cards && c.Cols >= 6 && c.h > upright*c.w
+	return enough && c.tiles && (!c.one || c.drawnOn != noSigns) && !c.hidden && c.told >= signsTold && len(c.Flaws) == 0
 }
 
 // letters reports whether cards may be the letters of a word: some hardly stand out from the page, and

@@ -75,6 +75,12 @@ func (c *lamps) allFit(v *page.View, in image.Rectangle) bool {
 
 // fit reports whether most cells of a line look like one of the board's states.
 func (c *lamps) fit(v *page.View, line image.Rectangle) bool {
+	const most = .8
+	return c.share(v, line) >= most
+}
+
+// share returns the share of a line's cells that look like one of the board's states.
+func (c *lamps) share(v *page.View, line image.Rectangle) float64 {
 	const like = .25 // the distance of the states
 	n, apart := 0, c.states[0].To(c.states[1])
 	for i := range line.Dx() * line.Dy() {
@@ -83,7 +89,7 @@ func (c *lamps) fit(v *page.View, line image.Rectangle) bool {
 			n++
 		}
 	}
-	return 5*n >= 4*line.Dx()*line.Dy()
+	return float64(n) / float64(line.Dx()*line.Dy())
 }
 
 // insideOf returns the mean probability of cells of a board in a rectangle of the net's.

@@ -7,24 +7,62 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// tileColours returns the colours by which the states of tiles on a screen are told, in two parts around two centres,
-// and whether there are signs on some tiles: a solution's presses, a pointer. Then the rims of tiles tell other states
-// than their middles, and both are told beyond doubt. The rims count if the middles have more than two colours.
-func tileColours(v *page.View, looks, rims []page.RGB, of []int, centre [2]page.RGB) ([]page.RGB, []int, [2]page.RGB, bool) {
+// Signs say whether there are signs on some tiles of a screen, a solution's presses or a pointer, and where the states
+// are told all the same.
+type signs int
+
+const (
+	noSigns  signs = iota
+	onMiddle       // by the middles: the rims tell other states, and it is not clear which count
+	onRims         // by the rims, which signs do not cover
+)
+
+// tileColours returns the colours by which the states of tiles are told, in two parts around two centres, and whether
+// there are signs on some tiles. Those are the middles' colours, or the rims' if the middles are spread too far or
+// have more than two colours, or if signs explain two colours of middles on tiles that are all alike: see contrasting.
+func tileColours(v *page.View, middles, rims []page.RGB) (looks []page.RGB, of []int, centre [2]page.RGB, on signs) {
 	const (
 		leastRims = 2 * leastApart // the distance of two rims
 		closeRims = .03            // their spread, divided by it
 		clean     = .12            // the spread of middles in two colours
 	)
+	of, centre = page.TwoMeans(middles)
 	byRims, centres := page.TwoMeans(rims)
 	apart, rimsApart := centre[0].To(centre[1]), centres[0].To(centres[1])
-	if !v.Screen || samePartition(of, byRims) || rimsApart < max(leastRims, apart) || spread(rims, byRims, centres) > closeRims*rimsApart {
-		return looks, of, centre, false
+	far, farRims := spread(middles, of, centre), spread(rims, byRims, centres)
+	told := v.Screen && rimsApart >= leastRims && farRims <= closeRims*rimsApart
+	same := samePartition(of, byRims)
+	switch {
+	case v.Screen && rimsApart < leastApart/2 && far <= clean*apart && contrasting(centres[0], centre):
+		return rims, byRims, centres, onRims
+	case far > mostSpread*apart && told:
+		return rims, byRims, centres, onRims
+	case far > mostSpread*apart:
+		return rims, byRims, centres, noSigns
+	case told && far > clean*apart && 2*rimsApart >= apart && (same || fewest(byRims) > 1):
+		return rims, byRims, centres, onRims
+	case told && !same && rimsApart >= apart:
+		return middles, of, centre, onMiddle
 	}
-	if fewest(byRims) > 1 && spread(looks, of, centre) > clean*apart {
-		return rims, byRims, centres, true
+	return middles, of, centre, noSigns
+}
+
+// contrasting reports whether two colours of middles are a lamp's on tiles of one colour, and a sign's: one has the
+// tile's hue, and the other one the opposite.
+func contrasting(tile page.RGB, middles [2]page.RGB) bool {
+	const coloured, same = 25, .9 // the least distance of a colour from grey; the least cosine of the angle of one hue
+	var cosine [2]float64
+	hue := tile.Hue()
+	for k, middle := range middles {
+		of := middle.Hue()
+		if min(of.To(page.RGB{}), hue.To(page.RGB{})) < coloured {
+			return false
+		}
+		for i := range of {
+			cosine[k] += of[i] * hue[i] / (of.To(page.RGB{}) * hue.To(page.RGB{}))
+		}
 	}
-	return looks, of, centre, true
+	return max(cosine[0], cosine[1]) > same && min(cosine[0], cosine[1]) < 0
 }
 
 // samePartition reports whether two ways to part cells in two are the same, whatever the parts are called.
