@@ -265,7 +265,7 @@ func fuzz(f *testing.F, seeds ...string) {
 }
 
 func FuzzParse(f *testing.F) {
-	fuzz(f, kp1, kp1Solution, "3 3 # 17\\ 16\\ \\17 . . \\16 . .", "```text\n# 3\\\n\\3 .\n```", "// x\n. . / . 5", " //0\xfe")
+	fuzz(f, kp1, kp1Solution, "3 3 # 17\\ 16\\ \\17 . . \\16 . .", "```text\n# 3\\\n\\3 .\n```", "// x\n. . / . 5", "3 3 # 17\\ 16\\ \\17 . . \\16 . //0\xfe")
 }
 
 func FuzzLine(f *testing.F) {

@@ -46,7 +46,7 @@ func TestParseRefuses(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"1 1;1|2;0;1", "1/1.1/|1,1\n2\n\n1", "```\n1|1\n```", "3x2:2/1/1/3/1", "3x2:1/1/1/1/2,aaAc",
-		"26x1:" + strings.Repeat("/", 26) + ",zA", "10x10#123", "https://x#1x1:/,a",
+		"26x1:" + strings.Repeat("/", 26) + ",zA", "26x1:" + strings.Repeat("/", 26) + ",Az", "10x10#123", "https://x#1x1:/,a",
 	} {
 		f.Add(text)
 	}

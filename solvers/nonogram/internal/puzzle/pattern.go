@@ -102,10 +102,13 @@ func (p *Puzzle) patternID() string {
 	}
 	b.WriteByte(',')
 	skipped := 0
-	skip := func(first byte) {
+	skipMany := func() {
 		for ; skipped >= skipOnly; skipped -= skipOnly {
 			b.WriteByte('z')
 		}
+	}
+	skip := func(first byte) {
+		skipMany()
 		b.WriteByte(first + byte(skipped))
 		skipped = 0
 	}
@@ -119,7 +122,7 @@ func (p *Puzzle) patternID() string {
 			skipped++
 		}
 	}
-	if skipped > 0 {
+	if skipMany(); skipped > 0 { // nothing follows cells that z skipped
 		skip('a')
 	}
 	return b.String()
