@@ -220,7 +220,7 @@ func (v *search) findLights(ctx context.Context, lattices []*lattice.Lattice, hi
 }
 
 // lights returns the boards of lights. If the net surely sees tiles, they are searched for as if the hint had named
-// them; but tiles all in one state are no board that nobody asked for, unless signs on some tell that it is one.
+// them; but tiles all in one state are no board that nobody asked for.
 func (v *search) lights(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*page.Candidate, error) {
 	if hint.Kind == Any && len(lattices) > 0 {
 		k, p, err := v.seenKind(ctx, lattices[0])
@@ -236,7 +236,7 @@ func (v *search) lights(ctx context.Context, lattices []*lattice.Lattice, hint H
 	return lamps.Find(ctx, v.Sorter.Signs.View, lattices, hint)
 }
 
-// hasOneState reports whether all tiles of a board are in the same state, and no signs are on them.
+// hasOneState reports whether all tiles of a board are in the same state.
 func hasOneState(c *page.Candidate) bool {
 	state := func(cell Cell) int {
 		if len(cell.State) == 0 {
@@ -244,7 +244,7 @@ func hasOneState(c *page.Candidate) bool {
 		}
 		return cell.State[0].Value
 	}
-	return !slices.Contains(c.Flaws, Signs) && !slices.ContainsFunc(c.Cells, func(cell Cell) bool { return state(cell) != state(c.Cells[0]) })
+	return !slices.ContainsFunc(c.Cells, func(cell Cell) bool { return state(cell) != state(c.Cells[0]) })
 }
 
 // lattices returns the lattices of the image, which it finds once for screenshots and once for photos.

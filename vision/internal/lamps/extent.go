@@ -150,12 +150,13 @@ func (m *colours) completed(t tiling) tiling {
 	return m.square(t)
 }
 
-// withoutMargin returns a board without an outer row, an outer column or one of each, if at least half of the cells in
-// these look like none of the states, and the others are plain then. Other signs may stand beside a board at its own
-// distances, such as the orbs of a sky in frames. Else it returns the board as it is.
-func (c *lamps) withoutMargin(v *page.View, kind board.Kind) *lamps {
+// withoutMargin returns a board without an outer row, an outer column or one of each, if something is drawn in at least
+// half of their cells and these look like none of the states, and the others are plain then. Other signs may stand
+// beside a board at its own distances, such as the orbs of a sky in frames. Else it returns the board as it is. Tiles of
+// a third colour stay: they may be lamps that a hint points at.
+func (c *lamps) withoutMargin(v *page.View, hint board.Hint) *lamps {
 	const few, clearer = .5, .5 // the share of a line's cells that may look like a state; the texture that is left
-	if c.Rows == 1 || len(c.lines) > 1 || c.plain() || c.one {
+	if c.is(hint) || c.Rows == 1 || len(c.lines) > 1 || c.plain() || c.one {
 		return c
 	}
 	for _, sides := range [...][]int{{0}, {1}, {2}, {3}, {0, 2}, {0, 3}, {1, 2}, {1, 3}} {
@@ -168,16 +169,33 @@ func (c *lamps) withoutMargin(v *page.View, kind board.Kind) *lamps {
 		if min(in.Dx(), in.Dy()) < 3 {
 			continue
 		}
-		d := tellStates(v, kind, c.latticeOf(in))
+		d := tellStates(v, hint.Kind, c.latticeOf(in))
 		if d == nil || !d.plain() || d.texture > clearer*c.texture {
 			continue
 		}
-		if !slices.ContainsFunc(margin, func(line image.Rectangle) bool { return d.share(v, line.Sub(in.Min)) > few }) {
+		cells := func(line image.Rectangle) bool {
+			return d.share(v, line.Sub(in.Min)) > few || d.drawn(v, line.Sub(in.Min)) < few
+		}
+		if !slices.ContainsFunc(margin, cells) {
 			d.tiles, d.bordered, d.hidden, d.freed = c.tiles, c.bordered, c.hidden, true
 			return d
 		}
 	}
 	return c
+}
+
+// drawn returns the share of a line's cells in which something is drawn: their middles have several colours.
+func (c *lamps) drawn(v *page.View, line image.Rectangle) float64 {
+	const least = .25 // the distance of the states
+	n, apart := 0, c.states[0].To(c.states[1])
+	for i := range line.Dx() * line.Dy() {
+		f := sampleFace(v, c.mesh, float64(line.Min.Y+i/line.Dx()), float64(line.Min.X+i%line.Dx()))
+		mean := f.mean()
+		if slices.ContainsFunc(f[:], func(at page.RGB) bool { return at.To(mean) > least*apart }) {
+			n++
+		}
+	}
+	return float64(n) / float64(line.Dx()*line.Dy())
 }
 
 // fringed reports whether outer lines of a board may be none of its cells but buttons, names or page: all of them are

@@ -72,7 +72,7 @@ func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hi
 	}
 	if v.Screen {
 		for i, c := range all {
-			all[i] = c.withoutMargin(v, hint.Kind)
+			all[i] = c.withoutMargin(v, hint)
 		}
 		return all, nil
 	}

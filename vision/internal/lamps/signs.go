@@ -19,7 +19,7 @@ const (
 
 // tileColours returns the colours by which the states of tiles are told, in two parts around two centres, and whether
 // there are signs on some tiles. Those are the middles' colours, or the rims' if the middles are spread too far or
-// have more than two colours, or if signs explain two colours of middles on tiles that are all alike: see contrasting.
+// have more than two colours.
 func tileColours(v *page.View, middles, rims []page.RGB) (looks []page.RGB, of []int, centre [2]page.RGB, on signs) {
 	const (
 		leastRims = 2 * leastApart // the distance of two rims
@@ -33,8 +33,6 @@ func tileColours(v *page.View, middles, rims []page.RGB) (looks []page.RGB, of [
 	told := v.Screen && rimsApart >= leastRims && farRims <= closeRims*rimsApart
 	same := samePartition(of, byRims)
 	switch {
-	case v.Screen && rimsApart < leastApart/2 && far <= clean*apart && contrasting(centres[0], centre):
-		return rims, byRims, centres, onRims
 	case far > mostSpread*apart && told:
 		return rims, byRims, centres, onRims
 	case far > mostSpread*apart:
@@ -45,24 +43,6 @@ func tileColours(v *page.View, middles, rims []page.RGB) (looks []page.RGB, of [
 		return middles, of, centre, onMiddle
 	}
 	return middles, of, centre, noSigns
-}
-
-// contrasting reports whether two colours of middles are a lamp's on tiles of one colour, and a sign's: one has the
-// tile's hue, and the other one the opposite.
-func contrasting(tile page.RGB, middles [2]page.RGB) bool {
-	const coloured, same = 25, .9 // the least distance of a colour from grey; the least cosine of the angle of one hue
-	var cosine [2]float64
-	hue := tile.Hue()
-	for k, middle := range middles {
-		of := middle.Hue()
-		if min(of.To(page.RGB{}), hue.To(page.RGB{})) < coloured {
-			return false
-		}
-		for i := range of {
-			cosine[k] += of[i] * hue[i] / (of.To(page.RGB{}) * hue.To(page.RGB{}))
-		}
-	}
-	return max(cosine[0], cosine[1]) > same && min(cosine[0], cosine[1]) < 0
 }
 
 // samePartition reports whether two ways to part cells in two are the same, whatever the parts are called.

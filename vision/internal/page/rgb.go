@@ -17,12 +17,6 @@ func (c RGB) To(d RGB) float64 {
 	return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
 }
 
-// Hue returns a colour less the grey of its mean: its direction is the hue, and its length the distance from grey.
-func (c RGB) Hue() RGB {
-	grey := (c[0] + c[1] + c[2]) / 3
-	return RGB{c[0] - grey, c[1] - grey, c[2] - grey}
-}
-
 // Light returns the largest part of a colour.
 func (c RGB) Light() float64 { return max(c[0], c[1], c[2]) }
 
