@@ -30,11 +30,9 @@ type lamps struct {
 }
 
 // tellStates splits the cells of a lattice, or of the lines of a row of cards, into two states by colour. The first
-// cell has state 0. It
-// returns nil if the lattice has more than mostLights rows or columns, or if colours are spread too
-// far around the two states. If all cells have one colour they are a board only if its kind is asked
-// for. Colours are means of the cells' middles or, if these are spread too far, medians along the
-// cells' edges.
+// cell has state 0. It returns nil if the lattice has more than mostLights rows or columns, or if colours are spread
+// too far around the two states. If all cells have one colour they are a board only if its kind is asked for. Colours
+// are means of the cells' middles or, if these are spread too far, medians along the cells' edges.
 func tellStates(v *page.View, kind board.Kind, lines ...*lattice.Lattice) *lamps {
 	l := lines[0]
 	if max(l.Rows, l.Cols) > mostLights {
