@@ -33,7 +33,8 @@ const (
 	temperature = 4       // coins that make an arrangement e times as likely
 	mostSteps   = 150     // steps of the search for shares
 	lookAfter   = 2       // steps between looks at the sum; the first is after one step
-	mostLeft    = .97     // of the sum at the last look that may be left, or it is given up
+	mostLeft    = .97     // of the sum at the last look that is left at most, or the look is poor
+	mostPoor    = 2       // poor looks in a row, after which it is given up
 )
 
 // newBalance prepares a proof that a solution is the only one.
@@ -55,7 +56,7 @@ func newBalance[M line.Mask](g *grid[M], solution []puzzle.Cell) *balance[M] {
 // there may or may not be one.
 func (b *balance[M]) proves() bool {
 	m := newQuasiNewton(len(b.solution), b.softSum)
-	last := math.Inf(1)
+	last, poor := math.Inf(1), 0
 	for n := 1; n <= mostSteps && !b.grid.budget.ended(); n++ {
 		if !m.step() {
 			return false
@@ -67,7 +68,9 @@ func (b *balance[M]) proves() bool {
 			return true
 		}
 		if n%lookAfter == 1 {
-			if m.value > mostLeft*last {
+			if poor++; m.value <= mostLeft*last {
+				poor = 0
+			} else if poor == mostPoor {
 				return false
 			}
 			last = m.value
