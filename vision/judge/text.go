@@ -312,7 +312,10 @@ func (w *writer) guesses(guesses []vision.Guess, sums bool) {
 	for _, one := range p {
 		left -= one
 	}
-	if none := decibels(left, 1); len(p) > 0 && (none <= faint || none == never) {
+	if len(p) == 0 {
+		return
+	}
+	if none := decibels(left, slices.Max(p)); none <= faint || none == never {
 		w.WriteString("~*@" + strconv.Itoa(none))
 	}
 }

@@ -201,6 +201,8 @@ func FuzzParseText(f *testing.F) {
 	for _, text := range written {
 		f.Add(text)
 	}
+	f.Add(`seen kakuro: 1,3\~*@4`)            // a side without a sum, unless it was not read
+	f.Add("seen sudoku:1'.!32(3)......1....") // no digit that a player has written
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := ParseText(text)
 		if err != nil {
