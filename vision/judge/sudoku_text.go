@@ -79,7 +79,7 @@ func (p *parser) sudokuCell(text string) (cell vision.Cell, rest string, err err
 	if inside == "." || written {
 		cell.State[0].Value = vision.Blank
 	}
-	if inside == "." && !written {
+	if inside == "." {
 		return cell, rest, nil
 	}
 	if cell.Digit, err = p.guesses(inside, readGiven); err != nil {
