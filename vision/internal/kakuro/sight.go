@@ -252,7 +252,7 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 // it, the one with the worst is changed.
 func (s *layout) weigh() {
 	const rounds = 12 // changes at most
-	for range rounds + 1 {
+	for round := range rounds + 1 {
 		worst := 0
 		s.odds = make([]float64, len(s.white))
 		for i := range s.odds {
@@ -266,7 +266,7 @@ func (s *layout) weigh() {
 				worst = i
 			}
 		}
-		if s.odds[worst] >= 0 {
+		if s.odds[worst] >= 0 || round == rounds {
 			break
 		}
 		s.white[worst] = !s.white[worst]
