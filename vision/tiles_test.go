@@ -96,17 +96,24 @@ func TestNumbersApartByPlace(t *testing.T) {
 	}
 }
 
-// A nonogram whose lines run on to the picture's edge is said to be cut, at whichever share of a cell.
-func TestCutIsSaid(t *testing.T) {
-	const cell, band, side = 40, 4 * 40, 10
+// sketched draws a square nonogram whose lines all have numbers.
+func sketched(t *testing.T, side, cell int) image.Image {
+	t.Helper()
 	var clues [][]int
 	for i := range side {
 		clues = append(clues, []int{i%3 + 1, i%2 + 2})
 	}
-	whole, err := png.Decode(bytes.NewReader(sketch(t, clues, clues, cell, .6)))
+	img, err := png.Decode(bytes.NewReader(sketch(t, clues, clues, cell, .6)))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return img
+}
+
+// A nonogram whose lines run on to the picture's edge is said to be cut, at whichever share of a cell.
+func TestCutIsSaid(t *testing.T) {
+	const cell, band, side = 40, 4 * 40, 10
+	whole := sketched(t, side, cell)
 	for _, c := range []struct {
 		right, bottom float64 // cells that are left
 		cut           bool
@@ -128,14 +135,7 @@ func TestCutIsSaid(t *testing.T) {
 // board ends.
 func TestRulesThatRunOn(t *testing.T) {
 	const cell, band, side = 40, 4 * 40, 12
-	var clues [][]int
-	for i := range side {
-		clues = append(clues, []int{i%3 + 1, i%2 + 2})
-	}
-	whole, err := png.Decode(bytes.NewReader(sketch(t, clues, clues, cell, .6)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := sketched(t, side, cell)
 	for _, c := range []struct {
 		shown float64 // rows; the rest is painted over
 		rows  int

@@ -150,6 +150,10 @@ func (m *colours) completed(t tiling) tiling {
 	return m.square(t)
 }
 
+// margins are the outer lines that something beside a board may have added: a row, a column, or one of each. The
+// sides are 0 top, 1 bottom, 2 left, 3 right.
+var margins = [...][]int{{0}, {1}, {2}, {3}, {0, 2}, {0, 3}, {1, 2}, {1, 3}}
+
 // withoutMargin returns a board without an outer row, an outer column or one of each, if something is drawn in at least
 // half of their cells and these look like none of the states, and the others are plain then. Other signs may stand
 // beside a board at its own distances, such as the orbs of a sky in frames. Else it returns the board as it is. Tiles
@@ -159,7 +163,7 @@ func (c *lamps) withoutMargin(v *page.View, hint board.Hint) *lamps {
 	if c.is(hint) || c.Rows == 1 || len(c.lines) > 1 || c.plain() || c.one {
 		return c
 	}
-	for _, sides := range [...][]int{{0}, {1}, {2}, {3}, {0, 2}, {0, 3}, {1, 2}, {1, 3}} {
+	for _, sides := range margins {
 		in := image.Rect(0, 0, c.Cols, c.Rows)
 		var margin []image.Rectangle
 		for _, side := range sides {

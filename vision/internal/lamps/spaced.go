@@ -246,7 +246,7 @@ func (t tiling) trimmed(count func(top, left, rows, cols int) float64) tiling {
 	again := true
 	for again && t.rows > 1 && t.cols > 1 {
 		again = false
-		for _, sides := range [...][]int{{0}, {1}, {2}, {3}, {0, 2}, {0, 3}, {1, 2}, {1, 3}} {
+		for _, sides := range margins {
 			rest, sparse := t, true
 			for _, side := range sides {
 				sparse = sparse && seen(t.outer(side)) <= few
@@ -261,7 +261,7 @@ func (t tiling) trimmed(count func(top, left, rows, cols int) float64) tiling {
 	return t
 }
 
-// outer returns the outermost line of a tiling at a side: 0 top, 1 bottom, 2 left, 3 right.
+// outer returns the outermost line of a tiling at a side: see margins.
 func (t tiling) outer(side int) tiling {
 	switch side {
 	case 0:
