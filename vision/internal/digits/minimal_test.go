@@ -20,8 +20,8 @@ func TestMinimal(t *testing.T) {
 		}
 	}
 	u = s
-	convolve(n.conv[1], s.one[:], s.two[:], Side/2, depth1, depth2, 1)
-	convolve(n.conv[2], s.two[:], s.three[:], Side/4, depth2, depth3, 0)
+	convolve(n.conv[1], s.one[:], s.two[:], Side/2, Side/2, depth1, depth2, 1)
+	convolve(n.conv[2], s.two[:], s.three[:], Side/4, Side/4, depth2, depth3, 0)
 	convolveMinimal(n.transformed[0], n.conv[1].bias, u.one[:], u.two[:], u.v[:], Side/2, depth1, 1)
 	convolveMinimal(n.transformed[1], n.conv[2].bias, u.two[:], u.three[:], u.v[:], Side/4, depth2, 0)
 	for i, v := range s.three {
@@ -39,8 +39,8 @@ func BenchmarkConvolve(b *testing.B) {
 	s := new(scratch)
 	b.Run("window by window", func(b *testing.B) {
 		for b.Loop() {
-			convolve(n.conv[1], s.one[:], s.two[:], Side/2, depth1, depth2, 1)
-			convolve(n.conv[2], s.two[:], s.three[:], Side/4, depth2, depth3, 0)
+			convolve(n.conv[1], s.one[:], s.two[:], Side/2, Side/2, depth1, depth2, 1)
+			convolve(n.conv[2], s.two[:], s.three[:], Side/4, Side/4, depth2, depth3, 0)
 		}
 	})
 	b.Run("minimal", func(b *testing.B) {

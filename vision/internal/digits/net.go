@@ -42,7 +42,7 @@ func (n *net) read(s *scratch, g *Glyph, p *Probs) {
 			s.in[(y+1)*(Side+2)+x+1] = float32(g[y*Side+x]) / 255
 		}
 	}
-	convolve(n.conv[0], s.in[:], s.one[:], Side, 1, depth1, 1)
+	convolve(n.conv[0], s.in[:], s.one[:], Side, Side, 1, depth1, 1)
 	convolveMinimal(n.transformed[0], n.conv[1].bias, s.one[:], s.two[:], s.v[:], Side/2, depth1, 1)
 	convolveMinimal(n.transformed[1], n.conv[2].bias, s.two[:], s.three[:], s.v[:], Side/4, depth2, 0)
 	applyFull(n.full[0], s.three[:], s.four[:])
@@ -53,19 +53,19 @@ func (n *net) read(s *scratch, g *Glyph, p *Probs) {
 	softmax(p, n.temperature)
 }
 
-// convolve lays 3 × 3 windows on a square of side × side places. It keeps the strongest answer of each 2 × 2
+// convolve lays 3 × 3 windows on width × height places. It keeps the strongest answer of each 2 × 2
 // places, and 0 if that is negative. edge is the width of the zeros around the output. Two answers at four
 // places are worked out at once: eight sums stay in registers, and each number fetched is used two or four
 // times. That makes it about twice as fast as one sum at a time.
-func convolve(l layer, in, out []float32, side, deep, answers, edge int) {
-	row := (side + 2) * deep
+func convolve(l layer, in, out []float32, width, height, deep, answers, edge int) {
+	row := (width + 2) * deep
 	run := 3 * deep
-	half := side / 2
+	halfWidth, halfHeight := width/2, height/2
 	for o := 0; o < answers; o += 2 {
 		k0 := l.weights[o*3*run : (o+1)*3*run]
 		k1 := l.weights[(o+1)*3*run : (o+2)*3*run]
-		for y := range half {
-			for x := range half {
+		for y := range halfHeight {
+			for x := range halfWidth {
 				var a0, a1, a2, a3, b0, b1, b2, b3 float32
 				at := 2*y*row + 2*x*deep
 				for ky := range 3 {
@@ -88,7 +88,7 @@ func convolve(l layer, in, out []float32, side, deep, answers, edge int) {
 						b3 += v * q3
 					}
 				}
-				to := ((y+edge)*(half+2*edge)+x+edge)*answers + o
+				to := ((y+edge)*(halfWidth+2*edge)+x+edge)*answers + o
 				out[to] = max(0, max(a0, a1, a2, a3)+l.bias[o])
 				out[to+1] = max(0, max(b0, b1, b2, b3)+l.bias[o+1])
 			}

@@ -2,10 +2,13 @@ package kakuro
 
 import (
 	"cmp"
+	"context"
 	"image"
 	"slices"
 
+	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/cells"
+	"kibitz/vision/internal/digits"
 	"kibitz/vision/internal/plane"
 	"kibitz/vision/internal/script"
 )
@@ -14,9 +17,10 @@ import (
 type figure struct {
 	glyphs []*script.Glyph
 	box    image.Rectangle
-	r, c   float64 // its middle in cells, from the top left corner of the lattice at first, then of its cell
-	sure   float64 // the probability that any of its glyphs is a digit
-	of     int     // what it is by what the net sees there: cells.Down, cells.Across or cells.Own; 0: not known
+	r, c   float64       // its middle in cells, from the top left corner of the lattice at first, then of its cell
+	sure   float64       // the probability that any of its glyphs is a digit
+	whole  []board.Guess // what the net for numbers says of it, 0 for no number; nil if it was not asked
+	of     int           // what it is by what the net sees there: cells.Down, cells.Across or cells.Own; 0: not known
 }
 
 // figures joins up to three glyphs of about one height that stand beside each other: they overlap by
@@ -61,6 +65,56 @@ next:
 		f.sure = 1 - none
 	}
 	return out
+}
+
+// readWhole lets the net for numbers read the figures of all cells that may have a digit.
+func (g *grid) readWhole(ctx context.Context) error {
+	const least = .3 // the probability that a figure has a digit
+	var cut []digits.NumberGlyph
+	var of []*figure
+	for k := range g.cells {
+		for i := range g.cells[k].figures {
+			f := &g.cells[k].figures[i]
+			if f.sure < least {
+				continue
+			}
+			if number, ok := digits.CutNumber(g.Light, f.box, g.isLight(f)); ok {
+				cut, of = append(cut, number), append(of, f)
+			}
+		}
+	}
+	read, err := digits.ReadNumbers(ctx, cut)
+	for i, p := range read {
+		of[i].whole = wholeGuesses(p)
+	}
+	return err
+}
+
+// isLight reports whether a figure is written in light ink.
+func (g *grid) isLight(f *figure) bool {
+	dark, light := 0, 0
+	for _, x := range f.glyphs {
+		for _, p := range x.At {
+			dark, light = dark+int(g.Inks[0].Pix[p]), light+int(g.Inks[1].Pix[p])
+		}
+	}
+	return light > dark
+}
+
+// wholeGuesses returns the sums that a number may be, the likeliest first; 0 stands for no number.
+func wholeGuesses(p digits.NumberReading) (all []board.Guess) {
+	const least = 1e-4
+	for v := range mostSum + 1 {
+		chance := p.P(v)
+		if v == 0 {
+			chance = p.None()
+		}
+		if chance > least {
+			all = append(all, board.Guess{Value: v, P: chance})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b board.Guess) int { return cmp.Compare(b.P, a.P) })
+	return all[:min(len(all), board.MaxReadings)]
 }
 
 // findSums sets g.sumTall, the usual height of sums, from numbers of two digits and numbers in cells

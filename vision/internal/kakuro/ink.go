@@ -82,7 +82,7 @@ func (g *grid) read(ctx context.Context) error {
 		}
 	}
 	g.findSums()
-	return nil
+	return g.readWhole(ctx)
 }
 
 // cutGlyphs returns the blobs of either ink that may be digits, from both ways to remove the sides

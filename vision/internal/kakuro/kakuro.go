@@ -27,7 +27,6 @@ type grid struct {
 	shades     int           // how many colours cells have
 	sidesCut   [2][]ink.Blob // like Blobs, but found after the sides of cells were cut out one by one
 	stepsFound []step        // the steps of light between neighbours; nil: not looked for yet
-	aligned    [2]alignment  // where the sums stand: downwards, to the right
 	sumTall    float64       // the median height of sums, in pixels of the sheet; 0: not known
 }
 
@@ -72,7 +71,6 @@ func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*
 	var byRules, bySight *page.Candidate
 	var g *grid
 	if ruled != nil {
-		ruled.grid.align(ruled)
 		byRules, g = reading(v, ruled.grid, ruled), ruled.grid
 	}
 	seen, err := layoutBySight(ctx, v, m, hint, g)
@@ -80,7 +78,6 @@ func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*
 		return nil, err
 	}
 	if seen != nil {
-		seen.grid.align(seen)
 		bySight = reading(v, seen.grid, seen)
 	}
 	return together(ruled, byRules, seen, bySight), nil

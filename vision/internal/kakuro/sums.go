@@ -2,7 +2,7 @@ package kakuro
 
 import (
 	"cmp"
-	"image"
+	"math"
 	"slices"
 	"strconv"
 
@@ -19,9 +19,6 @@ import (
 //   - .999 if nothing is drawn at the sum's place;
 //   - .9 otherwise, but nil for an entry of one cell;
 //   - that of the net instead, if it was asked.
-//
-// A number that is not aligned with the other sums may have lost a digit: the guesses then include it
-// with one digit more.
 func (g *grid) sum(cell, side, n int) []board.Guess {
 	var best *figure
 	s := &g.cells[cell]
@@ -49,19 +46,7 @@ func (g *grid) sum(cell, side, n int) []board.Guess {
 	case n == 0 && best.sure < .9:
 		return nil
 	}
-	out := g.guesses(best, n > 0)
-	off := g.aligned[side].off(g, best)
-	if off == 0 && len(best.glyphs) == 1 {
-		off = g.inkBeside(cell, best)
-	}
-	if off != 0 && n > 0 && out[0].Value < 10 {
-		out = withLostDigit(out, off)
-	} else if g.aligned[side].near == 0 && n > 0 && out[0].Value < 10 {
-		for i := range out { // without an alignment a digit may be lost unnoticed
-			out[i].P *= .99
-		}
-	}
-	return out
+	return g.guesses(best, n > 0)
 }
 
 // bare reports whether the image is of a screen and nothing at all is drawn at the place for the
@@ -86,41 +71,6 @@ func (g *grid) bare(cell, side int) bool {
 	return g.flat
 }
 
-// inkBeside returns 1 if ink stands before a figure where another digit would, -1 if it stands behind it, and 0 if
-// the paper there is bare: ink of nearly the figure's strength in most of its rows, off the sides of the cell and off
-// its diagonal.
-func (g *grid) inkBeside(cell int, f *figure) int {
-	const wide, narrow, tall = .6, .3, .8 // in heights of the figure
-	const margin, diagonal, strong = .06, .1, .5
-	r, c := g.place(cell)
-	inner := g.pixels(plane.Area{Top: r + margin, Left: c + margin, Bottom: r + 1 - margin, Right: c + 1 - margin})
-	b, w := f.box, int(wide*float64(f.box.Dy()))
-	blob := f.glyphs[0].Blob
-	strength := g.Inks[0]
-	if at := blob.At[len(blob.At)/2]; g.Inks[1].Pix[at] > strength.Pix[at] {
-		strength = g.Inks[1]
-	}
-	for i, box := range [2]image.Rectangle{image.Rect(b.Min.X-w, b.Min.Y, b.Min.X-1, b.Max.Y), image.Rect(b.Max.X+1, b.Min.Y, b.Max.X+w, b.Max.Y)} {
-		if box = box.Intersect(inner); float64(box.Dx()) < narrow*float64(b.Dy()) {
-			continue // no room for a digit
-		}
-		rows := 0
-		for y := box.Min.Y; y < box.Max.Y; y++ {
-			for x := box.Min.X; x < box.Max.X; x++ {
-				d := plane.Abs(g.Col(float64(x)) - c - g.Row(float64(y)) + r)
-				if d > diagonal && float64(strength.Pix[y*strength.Stride+x]) >= strong*float64(blob.Peak) {
-					rows++
-					break
-				}
-			}
-		}
-		if float64(rows) >= tall*float64(b.Dy()) {
-			return 1 - 2*i
-		}
-	}
-	return 0
-}
-
 // side reports whether a figure stands at the place for the sum of a side: above the diagonal for
 // the entry to the right (1), below it for the entry downwards (0). If a sum is wanted, a figure on
 // the diagonal may be that of either side. If the net says which sum the figure is, that counts alone.
@@ -139,132 +89,7 @@ func (f *figure) side(wanted bool, side int) bool {
 // mostSum is the largest sum: that of the digits 1 to 9.
 const mostSum = 45
 
-// An alignment says where the sums of a side stand in their cells.
-type alignment struct {
-	what int     // the part of a sum that is aligned: 0 its left edge, 1 its middle, 2 its right edge
-	at   float64 // the place of that part, in cells from the left side
-	near float64 // the largest usual distance from at, in cells; 0: the sums are not aligned
-}
-
-// edge returns the place of a figure's left edge (what 0), middle (1) or right edge (2), in cells.
-func (g *grid) edge(f *figure, what int) float64 {
-	return f.c + float64(what-1)*float64(f.box.Dx())/g.W/2
-}
-
-// align learns from the layout where the sums of each side stand, at least four of them. It takes the part of them
-// by which fewest of the sums with one digit are off, if there are at least three, or else that is aligned best.
-func (g *grid) align(s *layout) {
-	var of [2][]*figure
-	for i := range s.white {
-		figures := g.cells[s.at(i)].figures
-		for j := range figures {
-			f := &figures[j]
-			if n := f.digits(); s.white[i] || f.sure < .9 || n == 0 || n > 2 {
-				continue
-			}
-			for side := range of {
-				if s.run(i, side) > 1 && f.side(true, side) {
-					of[side] = append(of[side], f)
-					break
-				}
-			}
-		}
-	}
-	for side, figures := range of {
-		if len(figures) < 4 {
-			continue
-		}
-		fewest := len(figures)
-		for what := range 3 {
-			var at, off []float64
-			for _, f := range figures {
-				at = append(at, g.edge(f, what))
-			}
-			middle := plane.Median(at, 0)
-			for _, v := range at {
-				off = append(off, plane.Abs(v-middle))
-			}
-			a := alignment{what, middle, max(.02, 3*plane.Share(off, .75, 0))}
-			if b, n := &g.aligned[side], a.singlesOff(g, figures); b.near == 0 || n < fewest || n == fewest && a.near < b.near {
-				*b, fewest = a, n
-			}
-		}
-	}
-}
-
-// singlesOff returns how many of the numbers with one digit are off, 0 if there are fewer than three of them.
-func (a alignment) singlesOff(g *grid, figures []*figure) (off int) {
-	const few = 3
-	n := 0
-	for _, f := range figures {
-		if len(f.glyphs) == 1 {
-			if n++; a.off(g, f) != 0 {
-				off++
-			}
-		}
-	}
-	if n < few {
-		return 0
-	}
-	return off
-}
-
-// off returns 1 if a number stands too far right of the alignment, -1 if too far left, else 0. A
-// number that is off may have lost a digit. Too far is farther than usual, and at least a share of the
-// number's height: 45 % for an edge, 28 % for the middle. It returns 0 if sums are not aligned, or
-// only within half of the height.
-func (a alignment) off(g *grid, f *figure) int {
-	tall := float64(f.box.Dy()) / g.W
-	least := .45 * tall
-	if a.what == 1 {
-		least = .28 * tall
-	}
-	d := g.edge(f, a.what) - a.at
-	switch {
-	case a.near == 0 || a.near > .5*tall || plane.Abs(d) < max(a.near, least):
-		return 0
-	case d > 0:
-		return 1
-	}
-	return -1
-}
-
-// withLostDigit returns the guesses for a number that may have lost a digit: its first one if the
-// number is too far right (off 1), its last one if too far left (off -1). Half of the probability
-// stays with the numbers seen. The other half goes in equal parts to the sums up to 45 that end, or
-// begin, with one of the two likeliest digits seen; one part is left over. At most board.MaxReadings
-// guesses are returned.
-func withLostDigit(seen []board.Guess, off int) (out []board.Guess) {
-	const whole = .5 // the probability that no digit is lost
-	for _, x := range seen {
-		if x.Value > 0 {
-			x.P *= whole
-		}
-		out = append(out, x)
-	}
-	for _, x := range seen[:min(len(seen), 2)] {
-		if x.Value == 0 || x.Value > 9 {
-			continue
-		}
-		var more []int
-		for d := 1; off > 0 && d <= 4; d++ { // no sum is above 45
-			more = append(more, 10*d+x.Value)
-		}
-		for d := 0; off < 0 && d <= 9; d++ {
-			more = append(more, 10*x.Value+d)
-		}
-		more = slices.DeleteFunc(more, func(v int) bool {
-			return v > mostSum || slices.ContainsFunc(out, func(g board.Guess) bool { return g.Value == v })
-		})
-		for _, v := range more {
-			out = append(out, board.Guess{Value: v, P: (1 - whole) * x.P / float64(len(more)+1)})
-		}
-	}
-	slices.SortStableFunc(out, func(a, b board.Guess) int { return cmp.Compare(b.P, a.P) })
-	return out[:min(len(out), board.MaxReadings)]
-}
-
-// guesses returns the likeliest numbers of a figure. If a sum is wanted, hardly any glyph is junk.
+// guesses returns the likeliest numbers of a figure, by its glyphs and as the net for numbers sees it whole. If a sum is wanted, hardly any glyph is junk.
 // Readings that can't be a sum, above 45 or with a leading 0, are left out, and the others share their
 // probability. They share no more than half: if more is refused, the reading is doubtful as a whole. If
 // all are refused it returns 0, no sum, with probability .3.
@@ -325,7 +150,44 @@ func (g *grid) guesses(f *figure, wanted bool) []board.Guess {
 	for i := range out {
 		out[i].P /= max(1-refused, usual)
 	}
+	if f.whole != nil {
+		out = agreed(out, f.whole)
+	}
 	return out[:min(len(out), board.MaxReadings)]
+}
+
+// agreed returns the guesses of two readers that look at the same number: the products of their probabilities, each to
+// the power .75, since both may err for the same reason. What a reader does not name has the probability .0001 at least.
+func agreed(a, b []board.Guess) (out []board.Guess) {
+	const power, least = .75, 1e-4
+	both := func(p, q float64) float64 { return math.Pow(max(p, least)*max(q, least), power) }
+	of := func(all []board.Guess, value int) float64 {
+		for _, x := range all {
+			if x.Value == value {
+				return x.P
+			}
+		}
+		return 0
+	}
+	unnamed := func(all []board.Guess) float64 {
+		p := 1.
+		for _, x := range all {
+			p -= x.P
+		}
+		return max(p, 0)
+	}
+	sum := mostSum * both(unnamed(a)/mostSum, unnamed(b)/mostSum) // either reader may mean any of these
+	for _, x := range slices.Concat(a, b) {
+		if !slices.ContainsFunc(out, func(y board.Guess) bool { return y.Value == x.Value }) {
+			x.P = both(of(a, x.Value), of(b, x.Value))
+			out, sum = append(out, x), sum+x.P
+		}
+	}
+	for i := range out {
+		out[i].P /= sum
+	}
+	slices.SortStableFunc(out, func(a, b board.Guess) int { return cmp.Compare(b.P, a.P) })
+	return out
 }
 
 // digit reads the digit written in a white cell: the first figure of at most one glyph that is probably

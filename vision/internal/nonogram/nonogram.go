@@ -156,9 +156,17 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	for i, band := range s.bands {
 		all := make([]board.Line, band.Lines)
 		empty := emptyProb(lines[i])
+		limit := s.rows + s.cols - band.Lines
+		read, fit := make([][]board.Clue, band.Lines), make([]float64, band.Lines)
 		for k, words := range lines[i] {
-			var fit float64
-			all[k], fit = readLine(band, k, words, s.hand, g, s.rows+s.cols-band.Lines, d, max(left, top))
+			read[k], fit[k] = script.Merge(band.Follow(words, s.hand, g, limit), limit)
+			conditionOnFit(read[k], fit[k])
+		}
+		if err := band.SeeWhole(ctx, s.hand, read, limit); err != nil {
+			return nil, err
+		}
+		for k, words := range lines[i] {
+			all[k] = readLine(band, k, read[k], d, max(left, top))
 			if len(words) == 0 {
 				all[k].Readings[0].P = empty
 				if v.Screen && isBare(band, k, max(left, top)) {
@@ -167,10 +175,9 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 				}
 			}
 			for _, w := range words {
-				c.Explained += all[k].Readings[0].P * float64(len(w))
+				c.Explained += all[k].Readings[0].P * max(fit[k], leastFit) * float64(len(w))
 				c.Glyphs += float64(len(w))
 			}
-			conditionOnFit(&all[k], fit)
 		}
 		if band.Cols {
 			r.ColClues = all
@@ -241,34 +248,36 @@ func (s *draft) findWords(ctx context.Context) (lines [2][][]script.Word, err er
 	return lines, nil
 }
 
-// readLine returns clue k of a band, and the probability that what its glyphs say fits there, in a line of limit
-// cells. Its boxes are in pixels of d; far is how many cells the line's own box reaches from the body. If no reading
-// fits it returns an empty one of probability 0.01, and a fit of 1.
-func readLine(b *script.Band, k int, words []script.Word, h script.Hand, g script.Gaps, limit int, d plane.Drawing, far float64) (board.Line, float64) {
+// readLine returns clue k of a band, from its readings. Its boxes are in pixels of d; far is how many cells the line's own
+// box reaches from the body. If no reading fits it returns an empty one of probability 0.01.
+func readLine(b *script.Band, k int, readings []board.Clue, d plane.Drawing, far float64) board.Line {
 	where := plane.Area{Top: float64(k), Left: -far, Bottom: float64(k + 1), Right: 0}
 	if b.Cols {
 		where = plane.Area{Top: -far, Left: float64(k), Bottom: 0, Right: float64(k + 1)}
 	}
-	clues, fit := script.Merge(b.Follow(words, h, g, limit), limit)
-	line := board.Line{Box: d.Box(where), Readings: clues}
-	for _, c := range line.Readings {
-		for i, box := range c.Boxes {
-			c.Boxes[i] = d.Box(b.Place(box))
+	line := board.Line{Box: d.Box(where), Readings: readings}
+	for i, c := range line.Readings {
+		line.Readings[i].Boxes = nil
+		for _, box := range c.Boxes {
+			line.Readings[i].Boxes = append(line.Readings[i].Boxes, d.Box(b.Place(box)))
 		}
 	}
 	if len(line.Readings) == 0 { // no reading fits: anything may be there
-		line.Readings, fit = []board.Clue{{P: .01}}, 1
+		line.Readings = []board.Clue{{P: .01}}
 	}
-	return line, fit
+	return line
 }
 
 // conditionOnFit conditions the readings of a line on fitting it, which has probability fit: a reading that
-// does not fit was not printed. A fit below 0.02 counts as 0.02, because then something else is wrong.
-func conditionOnFit(l *board.Line, fit float64) {
-	for i := range l.Readings {
-		l.Readings[i].P /= max(fit, .02)
+// does not fit was not printed.
+func conditionOnFit(readings []board.Clue, fit float64) {
+	for i := range readings {
+		readings[i].P /= max(fit, leastFit)
 	}
 }
+
+// leastFit is the least fit of a line that counts: below it something else is wrong.
+const leastFit = .02
 
 // emptyProb returns the probability that a line without ink has no numbers. It is small if most lines seem to
 // have none.

@@ -138,11 +138,7 @@ func Merge(states []partial, limit int) (all []board.Clue, fit float64) {
 		if len(s.numbers) == 1 && s.numbers[0] == 0 {
 			s.numbers, s.boxes, s.greyed = nil, nil, nil
 		}
-		sum := len(s.numbers) - 1
-		for _, n := range s.numbers {
-			sum += n
-		}
-		if sum > limit || slices.Contains(s.numbers, 0) {
+		if length(s.numbers) > limit || slices.Contains(s.numbers, 0) {
 			fit -= s.p
 			continue
 		}

@@ -1,6 +1,10 @@
-// Train learns the weights of kibitz/vision/internal/digits:
+// Train learns the weights of the two nets of kibitz/vision/internal/digits, for digits and for whole numbers:
 //
 //	go -C vision/tools run ./train -seed 1
+//	go -C vision/tools run ./train -seed 1 -numbers 600000
+//
+// The second needs PyTorch: the package python3-torch of Debian 12, on its /usr/bin/python3. Nobody needs that to build or
+// run the bot. It takes a quarter of an hour on two cores, and the weights depend on the processor, within noise.
 //
 // It learns from digits that it draws (scene.go) and photographs (camera.go) itself. A glyph is cut as a
 // reader would (cutter.go) and normalised by digits.Cut. It sees no real pictures. The same seed, the
@@ -56,6 +60,7 @@ func main() {
 	threads := flag.Int("threads", 2, "how many parts of a batch at once")
 	out := flag.String("out", "../internal/digits/weights.bin", "where the weights go")
 	folder := flag.String("folder", "/usr/share/fonts", "where fonts are")
+	numbers := flag.Int("numbers", 0, "learn from `N` drawn numbers instead, the weights of numbers.bin")
 	list := flag.Bool("fonts", false, "list the families and end")
 	flag.Parse()
 	log.SetFlags(log.Ltime)
@@ -78,6 +83,12 @@ func main() {
 		log.Fatal("too few fonts: see the list in the comment of main.go")
 	}
 
+	if *numbers > 0 {
+		if err := learnNumbers(newSource(train), newSource(held), *seed, *numbers); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	n := newWeights()
 	n.start(rand.New(rand.NewPCG(*seed, 0)))
 	t := &trainer{weights: n, source: newSource(train), threads: *threads}

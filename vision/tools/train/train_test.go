@@ -36,6 +36,40 @@ func goFonts(t testing.TB) []family {
 	return all
 }
 
+// Numbers that are drawn for training, in fonts that the net has not seen, are read, and their labels are what they show.
+func TestNumbersDrawn(t *testing.T) {
+	const tried, least = 600, .85
+	s, r := newSource(goFonts(t)), rand.New(rand.NewPCG(5, 6))
+	s.families = s.withRest
+	var cut []digits.NumberGlyph
+	var labels [][2]uint8
+	for range tried {
+		g, label := s.number(r)
+		cut, labels = append(cut, g), append(labels, label)
+	}
+	read, err := digits.ReadNumbers(context.Background(), cut)
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := 0
+	for i, p := range read {
+		chance := p.None()
+		switch l := labels[i]; {
+		case l[1] < none:
+			chance = p.P(10*int(l[0]) + int(l[1]))
+		case l[0] < none:
+			chance = p.P(int(l[0]))
+		}
+		if chance > .5 {
+			right++
+		}
+	}
+	if right < least*tried {
+		t.Errorf("%d of %d numbers are read", right, tried)
+	}
+	t.Logf("%d of %d numbers are read", right, tried)
+}
+
 // The embedded weights read photos and screenshots of unknown fonts, drawn here and as hard as those of
 // training. When this was written 0.3 % of the surest half, 0.7 % of the surest 80 % and 5 % of all were
 // wrong.
