@@ -147,12 +147,11 @@ func told(kind vision.Kind, encoding string) string {
 }
 
 // ownScenes are the orders whose pictures are read again, by kind, and what is done with them: few of them usually, all
-// with KIBITZ_OWN=all. In the steps of a Sudoku of 6 × 6 numbers touch digits, and a board that is all lit is not read
-// unless its kind is named.
+// with KIBITZ_OWN=all. In the steps of a Sudoku of 6 × 6 numbers touch digits.
 var ownScenes = map[string]struct{ few, do, all []string }{
 	"nonogram":  {[]string{"5x5 easy 2", "10x10 easy 1"}, []string{"solve", "hint", "steps"}, []string{"1 1;5;5;3;1|2;4;4;4;2", "5x5 easy 1", "5x5 easy 2", "6x6 easy 1", "8x8 easy 1", "10x10 easy 1", "10x10 medium 2", "12x12 easy 1", "15x15 easy 3", "20x20 medium 3", "25x25 easy 1", "30x30 easy 1", "10x15 easy 2"}},
 	"kakuro":    {[]string{"6x6 easy 2"}, []string{"solve", "hint", "candidates", "steps"}, []string{"###/#../#.. 17 16 / 17 16", "6x6 easy 1", "6x6 easy 2", "8x8 medium 2", "8x8 easy 3", "10x10 easy 1", "12x12 easy 1"}},
-	"lightsout": {[]string{"11110/11101/11101/00011/11011"}, []string{"solve"}, []string{"11110/11101/11101/00011/11011", "5x5 all", "7x7 random 42", "4x6 random 1", "10x10 random 3", "3x3 random 2"}},
+	"lightsout": {[]string{"11110/11101/11101/00011/11011", "5x5 all"}, []string{"solve", "hint"}, []string{"11110/11101/11101/00011/11011", "5x5 all", "7x7 random 42", "4x6 random 1", "10x10 random 3", "3x3 random 2"}},
 	"tothemoon": {[]string{"1011/0111/0001/1101", "6x6 random 1"}, []string{"hint"}, []string{"1011/0111/0001/1101", "4x4 random 42", "6x6 random 1", "5x7 random 2"}},
 	"cardflip":  {[]string{"15 random 1"}, []string{"solve", "hint", "animate"}, []string{"1 1 1 1 0 1 1", "9 random 42", "15 random 1", "23 random 5"}},
 	"sudoku":    {[]string{"6x6 easy 1"}, []string{"solve", "hint", "candidates"}, []string{"9x9 easy 1", "9x9 hard 42", "6x6 easy 1", "4x4 easy 1"}},

@@ -187,6 +187,87 @@ func TestOneState(t *testing.T) {
 	}
 }
 
+// TestLampsAlike: tiles with the same figure on each are offered as lamps in one state, though nobody asked for lights,
+// but it is asked whether they are lit. Tiles with another figure on each are none.
+func TestLampsAlike(t *testing.T) {
+	t.Parallel()
+	for _, side := range []int{3, 5, 7} {
+		p := newLampPicture(slices.Repeat([]string{strings.Repeat("1", side)}, side)...)
+		p.glow = true
+		for _, kind := range []Kind{Any, Lights} {
+			r, err := Read(t.Context(), p.draw(), Hint{Kind: kind})
+			if err != nil {
+				t.Errorf("%d×%d, kind %d: %v", side, side, kind, err)
+				continue
+			}
+			want := slices.Repeat([]string{strings.Repeat("0", side)}, side)
+			if !slices.Equal(states(r), want) || r.Lit[0].P > .5 || kind == Any && len(r.Flaws) == 0 {
+				t.Errorf("kind %d: read %v, lit %v, flaws %v", kind, states(r), r.Lit, r.Flaws)
+			}
+		}
+		img := p.image()
+		rng := rand.New(rand.NewPCG(7, uint64(side)))
+		for i := range side * side {
+			for k := range 9 {
+				at := p.tile(i/side, i%side).Min.Add(image.Pt(8+k%3*8, 8+k/3*8))
+				if rng.IntN(2) == 0 {
+					draw.Draw(img, image.Rectangle{at, at.Add(image.Pt(8, 8))}, image.Black, image.Point{}, draw.Src)
+				}
+			}
+		}
+		if r, err := Read(t.Context(), encoded(img), Hint{}); err == nil && r.Kind == Lights && !slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.State[0].Value == 1 }) {
+			t.Errorf("%d×%d: tiles with another figure on each were taken for lamps that look alike", side, side)
+		}
+	}
+}
+
+// TestPresses: discs with a dot and a halo are presses drawn on lamps, so the lamps are in one state if their tiles are
+// alike. Discs without both are lamps in another state.
+func TestPresses(t *testing.T) {
+	t.Parallel()
+	p := newLampPicture("11010", "01101", "10011", "01110", "10101")
+	p.w, p.h = 80, 80
+	lit, blue := p.colours[1], color.RGBA{70, 80, 220, 255}
+	white := color.RGBA{255, 255, 255, 255}
+	for _, c := range []struct {
+		halo, dot color.RGBA
+		press     bool
+	}{{white, white, true}, {white, blue, false}, {lit, blue, false}, {lit, white, false}} {
+		img := p.image()
+		for i := range 25 {
+			box := p.tile(i/5, i%5)
+			draw.Draw(img, box, image.NewUniform(lit), image.Point{}, draw.Src)
+			disc := func(r int, c color.RGBA) {
+				for k := range 4 * r * r {
+					if x, y := k%(2*r)-r, k/(2*r)-r; x*x+y*y < r*r {
+						img.SetRGBA(box.Min.X+p.w/2+x, box.Min.Y+p.h/2+y, c)
+					}
+				}
+			}
+			if p.rows[i/5][i%5] == '1' {
+				disc(27, c.halo)
+				disc(23, blue)
+				disc(8, c.dot)
+			} else {
+				disc(22, color.RGBA{255, 240, 190, 255})
+			}
+		}
+		for _, kind := range []Kind{Any, Lights} {
+			r, err := Read(t.Context(), encoded(img), Hint{Kind: kind})
+			if err != nil {
+				t.Errorf("kind %d, %v: %v", kind, c, err)
+				continue
+			}
+			if want := named(p.rows); !c.press && !slices.Equal(states(r), want) || c.press && strings.Contains(strings.Join(states(r), ""), "1") {
+				t.Errorf("kind %d, %v: read %v", kind, c, states(r))
+			}
+			if slices.Contains(r.Flaws, Signs) != c.press || c.press && r.Lit[0].P > .5 {
+				t.Errorf("kind %d, %v: flaws %v, lit %v", kind, c, r.Flaws, r.Lit)
+			}
+		}
+	}
+}
+
 // TestPointer: a cell of a third colour is doubted, and no other.
 func TestPointer(t *testing.T) {
 	p := newLampPicture("01001", "11010", "01211", "00010", "10101")

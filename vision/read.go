@@ -220,7 +220,7 @@ func (v *search) findLights(ctx context.Context, lattices []*lattice.Lattice, hi
 }
 
 // lights returns the boards of lights. If the net surely sees tiles, they are searched for as if the hint had named
-// them; but tiles all in one state are no board that nobody asked for.
+// them; but tiles all in one state are no board that nobody asked for, unless something is drawn on them.
 func (v *search) lights(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*page.Candidate, error) {
 	if hint.Kind == Any && len(lattices) > 0 {
 		k, p, err := v.seenKind(ctx, lattices[0])
@@ -228,9 +228,12 @@ func (v *search) lights(ctx context.Context, lattices []*lattice.Lattice, hint H
 			return nil, err
 		}
 		if k == Lights && p > surely {
-			hint.Kind = Lights
-			boards, err := lamps.Find(ctx, v.Sorter.Signs.View, lattices, hint)
-			return slices.DeleteFunc(boards, hasOneState), err
+			asked := hint
+			asked.Kind = Lights
+			boards, err := lamps.Find(ctx, v.Sorter.Signs.View, lattices, asked)
+			if boards = slices.DeleteFunc(boards, hasOneState); len(boards) > 0 || err != nil {
+				return boards, err
+			}
 		}
 	}
 	return lamps.Find(ctx, v.Sorter.Signs.View, lattices, hint)

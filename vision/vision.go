@@ -86,7 +86,9 @@
 // it; if it sees another size the board is doubted (lamps/sight.go). So it is where outer lines are of another shade
 // than the other cells (lamps/extent.go), or lines between cells go on beside the board (lamps/beyond.go).
 //
-// Tiles that the hint did not ask for may be keys or icons: the flaw Unnamed asks a user to look.
+// Tiles that the hint did not ask for may be keys or icons: the flaw Unnamed asks a user to look. Tiles in one state
+// alone are offered if the same figure is drawn on each (lamps/alike.go). Presses that Kibitz has drawn on lamps are no
+// state of theirs (lamps/press.go).
 package vision
 
 import "kibitz/vision/internal/board"

@@ -24,7 +24,7 @@ var squareNames = map[string]string{
 }
 
 // ones names the cells that were seen in a state by their colour on the picture: 🟧 the orange ones. No two states have
-// the same name. A state that was seen in no cell is named by its number.
+// the same name. A state that was seen in no cell is that of none of them.
 func (b *Board) ones(state string, say words.Phrases) string {
 	n, _ := strconv.Atoi(state)
 	var palette []render.Colour
@@ -35,8 +35,11 @@ func (b *Board) ones(state string, say words.Phrases) string {
 		}
 		palette = append(palette, render.Colour{RGB: b.colourOf(s)})
 	}
+	if at < 0 {
+		return say.Text("photo.none")
+	}
 	squares := (&render.Board{Palette: palette}).PaintEmoji()
-	if at < 0 || at >= len(squares) || squareNames[squares[at]] == "" {
+	if at >= len(squares) || squareNames[squares[at]] == "" {
 		return say.Text("photo.like", words.With{"Cell": b.like(state)})
 	}
 	return squares[at] + " " + say.Text("photo.ones", words.With{"Colour": say.Text("nonogram.colour." + squareNames[squares[at]])})

@@ -41,6 +41,21 @@ func TestTagsOfExtents(t *testing.T) {
 	}
 }
 
+// TestNoneIsLit: where all lamps are in one state, the other answer to which ones are lit is that none is.
+func TestNoneIsLit(t *testing.T) {
+	r, err := judge.ParseText("seen lights lit=0~1@0: 000/000/000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &Board{Reading: r}
+	for _, locale := range []string{"en", "ko", "ja"} {
+		say := words.In(locale)
+		if got, want := b.ones("1", say), say.Text("photo.none"); got != want || b.ones("0", say) == want {
+			t.Errorf("%s: the answers are %q and %q", locale, b.ones("0", say), got)
+		}
+	}
+}
+
 // boxedReading is a plus of 3×3 as a nonogram, each number in a box of its own.
 func boxedReading(t testing.TB) *vision.Reading {
 	r, err := judge.ParseText("seen nonogram: 1;3;1|1;3;1")

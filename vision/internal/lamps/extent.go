@@ -155,9 +155,9 @@ func (m *colours) completed(t tiling) tiling {
 var margins = [...][]int{{0}, {1}, {2}, {3}, {0, 2}, {0, 3}, {1, 2}, {1, 3}}
 
 // withoutMargin returns a board without an outer row, an outer column or one of each, if something is drawn in at least
-// half of their cells and these look like none of the states, and the others are plain then. Other signs may stand
-// beside a board at its own distances, such as the orbs of a sky in frames. Else it returns the board as it is. Tiles
-// of a third colour stay: they may be lamps that a hint points at.
+// half of their cells and these look like none of the states, and the others are plain or look alike then. Other signs
+// may stand beside a board at its own distances, such as the orbs of a sky in frames, or numbers of rows. Else it
+// returns the board as it is. Tiles of a third colour stay: they may be lamps that a hint points at.
 func (c *lamps) withoutMargin(v *page.View, hint board.Hint) *lamps {
 	const few, clearer = .5, .5 // the share of a line's cells that may look like a state; the texture that is left
 	if c.is(hint) || c.Rows == 1 || len(c.lines) > 1 || c.plain() || c.one {
@@ -174,7 +174,7 @@ func (c *lamps) withoutMargin(v *page.View, hint board.Hint) *lamps {
 			continue
 		}
 		d := tellStates(v, hint.Kind, c.latticeOf(in))
-		if d == nil || !d.plain() || d.texture > clearer*c.texture {
+		if d == nil || !d.alike && (!d.plain() || d.texture > clearer*c.texture) {
 			continue
 		}
 		cells := func(line image.Rectangle) bool {

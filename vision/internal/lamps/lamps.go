@@ -22,6 +22,7 @@ type lamps struct {
 	tiles    bool      // found by tiles, not by lines
 	hidden   bool      // some cells do not stand out from the gaps between cells
 	one      bool      // all cells are in one state
+	alike    bool      // the same figure is drawn on all cells, as on lamps in one state
 	bordered bool      // found by borders: nearly all in its place belong to its cells
 	value    float64   // the area of the image that it explains, in weighted pixels
 	ruling   ruling    // how its borders fit; of a photo
@@ -41,11 +42,12 @@ func tellStates(v *page.View, kind board.Kind, lines ...*lattice.Lattice) *lamps
 	}
 	m := plane.Mesh{Lattice: l}
 	faces, looks, rims := sampleLines(v, lines)
-	looks, of, centre, signs := tileColours(v, looks, rims)
+	looks, of, centre, signs := tileColours(v, looks, rims, func() bool { return pressed(v, lines) })
 	apart := centre[0].To(centre[1])
-	one := apart < leastApart
+	one, alike := apart < leastApart, false
 	if one { // the second state is taken to lie leastApart off, as it has to have some colour
-		if signs == noSigns && (kind != board.Cards && l.Rows == 1 || kind != board.Lights && l.Rows > 1) {
+		alike = v.Screen && l.Rows > 1 && signs == noSigns && drawnAlike(faces)
+		if signs == noSigns && !alike && (kind != board.Cards && l.Rows == 1 || kind != board.Lights && l.Rows > 1) {
 			return nil
 		}
 		clear(of)
@@ -74,7 +76,7 @@ func tellStates(v *page.View, kind board.Kind, lines ...*lattice.Lattice) *lamps
 		sure := surely(c.To(centre[of[i]]), c.To(centre[1-of[i]]), apart, spread)
 		r.Cells = append(r.Cells, board.Cell{State: []board.Guess{{Value: of[i], P: sure}, {Value: 1 - of[i], P: 1 - sure}}})
 	}
-	c := &lamps{mesh: m, lines: lines, states: centre, one: one, drawnOn: signs, told: 1 - spread/apart}
+	c := &lamps{mesh: m, lines: lines, states: centre, one: one, alike: alike, drawnOn: signs, told: 1 - spread/apart}
 	c.unlike = unlike(faces, of)
 	c.texture = texture(c.unlike, apart)
 	c.Reading, c.Glyphs, c.Read, c.Explained = r, float64(len(looks)), c.told, float64(len(looks))*c.told

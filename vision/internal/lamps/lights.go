@@ -32,10 +32,13 @@ const (
 // kind than the hint's, cards or lights, is returned only if it is one beyond doubt.
 func Find(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hint board.Hint) ([]*page.Candidate, error) {
 	all, err := readings(ctx, v, lattices, hint)
+	if err == nil && hint.Kind == board.Any {
+		all, err = seenAsTiles(ctx, v, all)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return boards(ctx, v, all, hint)
+	return boards(ctx, v, withoutFigures(all), hint)
 }
 
 // readings returns all that may be boards of lights, right or wrong: on lattices of lines, on tilings
@@ -81,7 +84,7 @@ func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hi
 
 // onLattices returns the boards on lattices of lines. It passes over lattices with more than mostLights
 // rows or columns, and rows of too few cards. On a screen it adds outer lines that were not seen. A
-// board's value is divided by the number of cells that could be one (see coarser), as lines in the
+// board's value is divided by the number of cells that could be one (see joinable), as lines in the
 // middle of cells divide each cell into several.
 func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint board.Hint) (all []*lamps) {
 	for _, l := range lattices {
@@ -98,7 +101,7 @@ func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint boar
 		}
 		if c := tellStates(v, hint.Kind, l); c != nil {
 			c.unseen(doubted, hint)
-			c.value /= coarser(c.Reading)
+			c.value /= c.joinable()
 			all = append(all, c)
 		}
 	}
@@ -117,7 +120,7 @@ func onTilings(v *page.View, m *colours, tilings []tiling, ruled []*lamps, hint 
 		c.hidden, c.tiles = !t.full(), true
 		c.value = c.told * c.told * t.weight() * m.across * m.down
 		if t.joined || c.Rows > 1 {
-			c.value /= coarser(c.Reading)
+			c.value /= c.joinable()
 		}
 		for _, r := range ruled {
 			if t.full() && !t.guessed && (c.replaces(r) || c.plainer(r)) {
@@ -301,12 +304,12 @@ func (c *lamps) unseen(inferred bool, hint board.Hint) {
 }
 
 // foremost returns the board with the greatest value among those of the hint's size; nil if there is
-// none. A board of another kind has to be plain or, if the hint asks for no kind, of tiles with signs.
-// The value of a board with all cells in one state, and no signs on them, is divided by 4, for good.
+// none. A board of another kind has to be plain or, if the hint asks for no kind, of tiles with signs or of lamps that
+// look alike. The value of a board with all cells in one state, and no signs on them, is divided by 4, for good.
 func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 	for _, c := range all {
 		switch {
-		case c.Kind != hint.Kind && !(c.plain() || hint.Kind == board.Any && c.signs()):
+		case c.Kind != hint.Kind && !(c.plain() || hint.Kind == board.Any && (c.signs() || c.lampsAlike())):
 			continue
 		case hint.Rows > 0 && c.Rows != hint.Rows, hint.Cols > 0 && c.Cols != hint.Cols:
 			continue

@@ -19,8 +19,9 @@ const (
 
 // tileColours returns the colours by which the states of tiles are told, in two parts around two centres, and whether
 // there are signs on some tiles. Those are the middles' colours, or the rims' if the middles are spread too far or
-// have more than two colours.
-func tileColours(v *page.View, middles, rims []page.RGB) (looks []page.RGB, of []int, centre [2]page.RGB, on signs) {
+// have more than two colours, or if presses lie on some of them and the rims are all alike. Pressed says whether
+// presses lie on some.
+func tileColours(v *page.View, middles, rims []page.RGB, pressed func() bool) (looks []page.RGB, of []int, centre [2]page.RGB, on signs) {
 	const (
 		leastRims = 2 * leastApart // the distance of two rims
 		closeRims = .03            // their spread, divided by it
@@ -33,6 +34,8 @@ func tileColours(v *page.View, middles, rims []page.RGB) (looks []page.RGB, of [
 	told := v.Screen && rimsApart >= leastRims && farRims <= closeRims*rimsApart
 	same := samePartition(of, byRims)
 	switch {
+	case v.Screen && rimsApart < leastApart && apart >= leastApart && pressed():
+		return rims, byRims, centres, onRims
 	case far > mostSpread*apart && told:
 		return rims, byRims, centres, onRims
 	case far > mostSpread*apart:
