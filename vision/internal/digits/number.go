@@ -9,14 +9,14 @@ import (
 	"sync"
 )
 
-// A second net reads a number as a whole, with what is beside it: one or two digits that touch or have come apart, beside
-// rules, a diagonal and other numbers. A glyph that lost a thin stroke is another digit, and nothing shows in it; around the
-// glyph, that stroke still does.
+// A second net reads a number as a whole, with what is beside it: one or two digits that touch or have come apart,
+// beside rules, a diagonal and other numbers. A glyph that lost a thin stroke is another digit, and nothing shows in
+// it; around the glyph, that stroke still does.
 //
 //	48×24×1 → 3×3 → 24×12×12 → 3×3 → 12×6×24 → 3×3 → 6×3×48 → 96 → 2 × 12
 //
-// kibitz/vision/tools/train makes its weights from drawn numbers alone. Of 60,000 numbers in fonts that it has not seen,
-// most of them small and badly photographed, it reads 92.1 % right.
+// kibitz/vision/tools/train makes its weights from drawn numbers alone. Of 60,000 numbers in fonts that it has not
+// seen, most of them small and badly photographed, it reads 92.1 % right.
 
 //go:embed numbers.bin
 var numberWeights []byte
@@ -59,8 +59,8 @@ func (r *NumberReading) P(n int) float64 {
 // None returns the probability that there is no number.
 func (r *NumberReading) None() float64 { return float64(r[0][noDigit]) }
 
-// ReadNumbers reads each number alone. A number takes 1.9 million multiplications, about 0.6 ms on one core. ReadNumbers
-// looks at the context every few milliseconds.
+// ReadNumbers reads each number alone. A number takes 1.9 million multiplications, about 0.6 ms on one core.
+// ReadNumbers looks at the context every few milliseconds.
 func ReadNumbers(ctx context.Context, numbers []NumberGlyph) ([]NumberReading, error) {
 	n, err := loadNumbers()
 	if err != nil {
@@ -107,9 +107,9 @@ const (
 // A NumberGlyph is a number with what is around it: ink from 0, paper, to 255; row-major.
 type NumberGlyph [NumberWidth * NumberHeight]uint8
 
-// CutNumber cuts a number off an image, with a digit's width of what is beside it. box is around the number, or around one
-// digit of it; lighter reports whether its ink is lighter than the paper. Whatever differs from the paper in that direction
-// is shown. CutNumber returns false if nothing stands out.
+// CutNumber cuts a number off an image, with a digit's width of what is beside it. box is around the number, or
+// around one digit of it; lighter reports whether its ink is lighter than the paper. Whatever differs from the paper
+// in that direction is shown. CutNumber returns false if nothing stands out.
 func CutNumber(g *image.Gray, box image.Rectangle, lighter bool) (out NumberGlyph, ok bool) {
 	if box = box.Intersect(g.Rect); box.Empty() {
 		return out, false
@@ -145,8 +145,8 @@ func CutNumber(g *image.Gray, box image.Rectangle, lighter bool) (out NumberGlyp
 	return out, true
 }
 
-// reduced returns the grey levels around the middle of a box, which becomes glyphHeight high, as a mean weighted by a tent.
-// Beyond the image its edge goes on.
+// reduced returns the grey levels around the middle of a box, which becomes glyphHeight high, as a mean weighted by a
+// tent. Beyond the image its edge goes on.
 func reduced(g *image.Gray, box image.Rectangle) (v [NumberWidth * NumberHeight]float32) {
 	scale := float32(box.Dy()) / glyphHeight
 	reach := max(1, scale)

@@ -47,8 +47,8 @@ func readNumber(t *testing.T, g *image.Gray, box image.Rectangle, lighter bool) 
 	return best, p
 }
 
-// Numbers in fonts that the net was not trained on are read if drawn cleanly, dark or light, whether the box is around the
-// number or around either digit alone.
+// Numbers in fonts that the net was not trained on are read if drawn cleanly, dark or light, whether the box is
+// around the number or around either digit alone.
 func TestNumbers(t *testing.T) {
 	for name, ttf := range fonts {
 		for _, size := range []float64{12, 20, 40} {

@@ -46,7 +46,11 @@ func (g *grid) sum(cell, side, n int) []board.Guess {
 	case n == 0 && best.sure < .9:
 		return nil
 	}
-	return g.guesses(best, n > 0)
+	out := g.guesses(best, n > 0)
+	if best.whole != nil {
+		out = agreed(out, best.whole)
+	}
+	return out[:min(len(out), board.MaxReadings)]
 }
 
 // bare reports whether the image is of a screen and nothing at all is drawn at the place for the
@@ -89,10 +93,10 @@ func (f *figure) side(wanted bool, side int) bool {
 // mostSum is the largest sum: that of the digits 1 to 9.
 const mostSum = 45
 
-// guesses returns the likeliest numbers of a figure, by its glyphs and as the net for numbers sees it whole. If a sum is wanted, hardly any glyph is junk.
-// Readings that can't be a sum, above 45 or with a leading 0, are left out, and the others share their
-// probability. They share no more than half: if more is refused, the reading is doubtful as a whole. If
-// all are refused it returns 0, no sum, with probability .3.
+// guesses returns the likeliest numbers of a figure, by its glyphs. If a sum
+// is wanted, hardly any glyph is junk. Readings that can't be a sum, above 45 or with a leading 0, are left out, and
+// the others share their probability. They share no more than half: if more is refused, the reading is doubtful as a
+// whole. If all are refused it returns 0, no sum, with probability .3.
 func (g *grid) guesses(f *figure, wanted bool) []board.Guess {
 	const usual = .5 // the least divisor of the others' probabilities
 	type way struct {
@@ -150,14 +154,12 @@ func (g *grid) guesses(f *figure, wanted bool) []board.Guess {
 	for i := range out {
 		out[i].P /= max(1-refused, usual)
 	}
-	if f.whole != nil {
-		out = agreed(out, f.whole)
-	}
 	return out[:min(len(out), board.MaxReadings)]
 }
 
-// agreed returns the guesses of two readers that look at the same number: the products of their probabilities, each to
-// the power .75, since both may err for the same reason. What a reader does not name has the probability .0001 at least.
+// agreed returns the guesses of two readers that look at the same number: the products of their probabilities, each
+// to the power .75, since both may err for the same reason. What a reader does not name has the probability .0001 at
+// least.
 func agreed(a, b []board.Guess) (out []board.Guess) {
 	const power, least = .75, 1e-4
 	both := func(p, q float64) float64 { return math.Pow(max(p, least)*max(q, least), power) }

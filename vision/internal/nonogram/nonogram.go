@@ -153,36 +153,9 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 
 	r := &board.Reading{Kind: board.Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.Screen}
 	c := &page.Candidate{Reading: r, Drawing: d, Whole: min(shareFound(lines[0]), shareFound(lines[1])), Area: page.Outline(s.Mesh, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})}
-	for i, band := range s.bands {
-		all := make([]board.Line, band.Lines)
-		empty := emptyProb(lines[i])
-		limit := s.rows + s.cols - band.Lines
-		read, fit := make([][]board.Clue, band.Lines), make([]float64, band.Lines)
-		for k, words := range lines[i] {
-			read[k], fit[k] = script.Merge(band.Follow(words, s.hand, g, limit), limit)
-			conditionOnFit(read[k], fit[k])
-		}
-		if err := band.SeeWhole(ctx, s.hand, read, limit); err != nil {
+	for i := range s.bands {
+		if err := s.readBand(ctx, i, lines[i], g, max(left, top), c); err != nil {
 			return nil, err
-		}
-		for k, words := range lines[i] {
-			all[k] = readLine(band, k, read[k], d, max(left, top))
-			if len(words) == 0 {
-				all[k].Readings[0].P = empty
-				if v.Screen && isBare(band, k, max(left, top)) {
-					const bare = .995
-					all[k].Readings[0].P = max(empty, bare)
-				}
-			}
-			for _, w := range words {
-				c.Explained += all[k].Readings[0].P * max(fit[k], leastFit) * float64(len(w))
-				c.Glyphs += float64(len(w))
-			}
-		}
-		if band.Cols {
-			r.ColClues = all
-		} else {
-			r.RowClues = all
 		}
 	}
 	// Digits beside a lattice on one side alone do not make a nonogram of it, however many there are.
@@ -202,6 +175,42 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 		}
 	}
 	return c, nil
+}
+
+// readBand reads the clues of band i from its words, and sets those of c's reading. far is how many cells the numbers
+// reach from the body.
+func (s *draft) readBand(ctx context.Context, i int, lines [][]script.Word, g script.Gaps, far float64, c *page.Candidate) error {
+	band := s.bands[i]
+	limit := s.rows + s.cols - band.Lines
+	read, fit := make([][]board.Clue, band.Lines), make([]float64, band.Lines)
+	for k, words := range lines {
+		read[k], fit[k] = script.Merge(band.Follow(words, s.hand, g, limit), limit)
+		conditionOnFit(read[k], fit[k])
+	}
+	if err := band.SeeWhole(ctx, s.hand, read, limit); err != nil {
+		return err
+	}
+	all, empty := make([]board.Line, band.Lines), emptyProb(lines)
+	for k, words := range lines {
+		all[k] = readLine(band, k, read[k], c.Drawing, far)
+		if len(words) == 0 {
+			all[k].Readings[0].P = empty
+			if c.Screen && isBare(band, k, far) {
+				const bare = .995
+				all[k].Readings[0].P = max(empty, bare)
+			}
+		}
+		for _, w := range words {
+			c.Explained += all[k].Readings[0].P * max(fit[k], leastFit) * float64(len(w))
+			c.Glyphs += float64(len(w))
+		}
+	}
+	if band.Cols {
+		c.ColClues = all
+	} else {
+		c.RowClues = all
+	}
+	return nil
 }
 
 // mostlyZeros reports whether more than half of the lines that say something say 0: these are no clues but rings, or
@@ -248,8 +257,8 @@ func (s *draft) findWords(ctx context.Context) (lines [2][][]script.Word, err er
 	return lines, nil
 }
 
-// readLine returns clue k of a band, from its readings. Its boxes are in pixels of d; far is how many cells the line's own
-// box reaches from the body. If no reading fits it returns an empty one of probability 0.01.
+// readLine returns clue k of a band, from its readings. Its boxes are in pixels of d; far is how many cells the
+// line's own box reaches from the body. If no reading fits it returns an empty one of probability 0.01.
 func readLine(b *script.Band, k int, readings []board.Clue, d plane.Drawing, far float64) board.Line {
 	where := plane.Area{Top: float64(k), Left: -far, Bottom: float64(k + 1), Right: 0}
 	if b.Cols {

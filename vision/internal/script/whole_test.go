@@ -9,8 +9,8 @@ import (
 	"kibitz/vision/internal/board"
 )
 
-// A number that is seen as another one makes a reading of its own, and one that is seen as it was read makes its reading
-// likelier.
+// A number that is seen as another one makes a reading of its own, and one that is seen as it was read makes its
+// reading likelier.
 func TestWeighWhole(t *testing.T) {
 	left, right := image.Rect(0, 0, 8, 10), image.Rect(12, 0, 20, 10)
 	boxes := []image.Rectangle{left, right}

@@ -3,8 +3,9 @@
 //	go -C vision/tools run ./train -seed 1
 //	go -C vision/tools run ./train -seed 1 -numbers 600000
 //
-// The second needs PyTorch: the package python3-torch of Debian 12, on its /usr/bin/python3. Nobody needs that to build or
-// run the bot. It takes a quarter of an hour on two cores, and the weights depend on the processor, within noise.
+// The second needs PyTorch: the package python3-torch of Debian 12, on its /usr/bin/python3. Nobody needs that to
+// build or run the bot. It takes a quarter of an hour on two cores, and the weights depend on the processor, within
+// noise.
 //
 // It learns from digits that it draws (scene.go) and photographs (camera.go) itself. A glyph is cut as a
 // reader would (cutter.go) and normalised by digits.Cut. It sees no real pictures. The same seed, the
@@ -89,35 +90,43 @@ func main() {
 		}
 		return
 	}
+	if err := learnDigits(newSource(train), newSource(held), *seed, *steps, *rate, *threads, *out); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// learnDigits learns from steps batches of digits and writes the weights to a file.
+func learnDigits(train, held *source, seed uint64, steps int, rate float64, threads int, out string) error {
 	n := newWeights()
-	n.start(rand.New(rand.NewPCG(*seed, 0)))
-	t := &trainer{weights: n, source: newSource(train), threads: *threads}
+	n.start(rand.New(rand.NewPCG(seed, 0)))
+	t := &trainer{weights: n, source: train, threads: threads}
 	for i := range parts {
 		t.part[i] = newPass()
-		t.chance[i] = rand.New(rand.NewPCG(*seed, uint64(i+1)))
+		t.chance[i] = rand.New(rand.NewPCG(seed, uint64(i+1)))
 	}
 	t.adam = adam{mean: newWeights(), square: newWeights()}
 	start := time.Now()
-	for step := range *steps {
-		t.step(*rate * (1 + math.Cos(math.Pi*float64(step)/float64(*steps))) / 2)
-		if (step+1)%500 == 0 || step+1 == *steps {
-			log.Printf("step %d of %d: loss %.4f, right %.2f %%, %v", step+1, *steps,
+	for step := range steps {
+		t.step(rate * (1 + math.Cos(math.Pi*float64(step)/float64(steps))) / 2)
+		if (step+1)%500 == 0 || step+1 == steps {
+			log.Printf("step %d of %d: loss %.4f, right %.2f %%, %v", step+1, steps,
 				t.loss/float64(t.seen), 100*float64(t.right)/float64(t.seen), time.Since(start).Round(time.Second))
 			t.loss, t.seen, t.right = 0, 0, 0
-			if err := os.WriteFile(*out, n.clone().round(1.5), 0o644); err != nil {
-				log.Fatal(err)
+			if err := os.WriteFile(out, n.clone().round(1.5), 0o644); err != nil {
+				return err
 			}
 		}
 	}
 
 	n.round(1) // measure the weights as they are kept
-	unseen := newSource(held).tests(*seed, 20000)
+	unseen := held.tests(seed, 20000)
 	temperature := calibrate(n, unseen)
-	if err := os.WriteFile(*out, n.round(temperature), 0o644); err != nil {
-		log.Fatal(err)
+	if err := os.WriteFile(out, n.round(temperature), 0o644); err != nil {
+		return err
 	}
 	log.Printf("temperature %.3f, found on held-out families; there:", temperature)
 	report(os.Stdout, n, unseen, temperature)
+	return nil
 }
 
 // A trainer holds the state of the training between steps.

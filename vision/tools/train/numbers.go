@@ -17,46 +17,12 @@ import (
 // none is the class of a digit that a number does not have.
 const none = 10
 
-// number draws a number of one or two digits, or in 6 % of cases junk, cut off as a reader would, and returns its digits.
-// The box of a fourth of the numbers with two digits is around one of them alone.
+// number draws a number of one or two digits, or in 6 % of cases junk, cut off as a reader would, and returns its
+// digits. The box of a fourth of the numbers with two digits is around one of them alone.
 func (s *source) number(r *rand.Rand) (digits.NumberGlyph, [2]uint8) {
 	for {
-		n := r.IntN(len(s.families))
-		if s.crisp < len(s.families) && chance(r, .08) {
-			n = s.crisp + r.IntN(len(s.families)-s.crisp)
-		}
-		f := pick(r, s.families[n])
-		bold := between(r, -.018, .022)
-		if n >= s.crisp {
-			bold = between(r, -.01, .015)
-		}
-		var sc scene
-		label := [2]uint8{none, none}
-		split := 0. // where the second digit begins, as a share of the width
-		switch p := r.Float64(); {
-		case p < .06:
-			sc = s.junk(r, &f, bold)
-		case p < .4:
-			label[0] = uint8(r.IntN(10))
-			o := f.digits[label[0]]
-			sc = scene{read: []mark{{shape: o, bold: bold, tone: 1}}, w: o.width, h: o.height}
-		default:
-			label = [2]uint8{uint8(1 + r.IntN(9)), uint8(r.IntN(10))}
-			if chance(r, .35) {
-				label[0] = uint8(1 + r.IntN(4))
-			}
-			gap := between(r, .02, .18)
-			if chance(r, .15) {
-				gap = between(r, -.07, .02)
-			} else if chance(r, .15) {
-				gap = between(r, .18, .35)
-			}
-			a, b := f.digits[label[0]], f.digits[label[1]]
-			sc.w, sc.h = a.width+gap+b.width, max(a.height, b.height)
-			sc.read = []mark{{shape: a, x: (a.width - sc.w) / 2, y: (sc.h - a.height) / 2, bold: bold, tone: 1},
-				{shape: b, x: (sc.w - b.width) / 2, y: (sc.h - b.height) / 2, bold: bold, tone: 1}}
-			split = (a.width + gap/2) / sc.w
-		}
+		f, bold := s.face(r)
+		sc, label, split := s.composeNumber(r, &f, bold)
 		s.beside(r, &sc, &f, bold)
 		w := sc.w
 		sc.w = max(sc.w, 3) - .8
@@ -82,6 +48,48 @@ func (s *source) number(r *rand.Rand) (digits.NumberGlyph, [2]uint8) {
 			return g, label
 		}
 	}
+}
+
+// face returns a random face and how much bolder it is drawn.
+func (s *source) face(r *rand.Rand) (f face, bold float64) {
+	n := r.IntN(len(s.families))
+	if s.crisp < len(s.families) && chance(r, .08) { // more pixel fonts: they are few, but common on screens
+		n = s.crisp + r.IntN(len(s.families)-s.crisp)
+	}
+	f, bold = pick(r, s.families[n]), between(r, -.018, .022)
+	if n >= s.crisp {
+		bold = between(r, -.01, .015)
+	}
+	return f, bold
+}
+
+// composeNumber makes a scene of a number, or junk, and returns its digits and where the second one begins, as a
+// share of the width; 0 if there is none.
+func (s *source) composeNumber(r *rand.Rand, f *face, bold float64) (sc scene, label [2]uint8, split float64) {
+	label = [2]uint8{none, none}
+	switch p := r.Float64(); {
+	case p < .06:
+		return s.junk(r, f, bold), label, 0
+	case p < .4:
+		label[0] = uint8(r.IntN(10))
+		o := f.digits[label[0]]
+		return scene{read: []mark{{shape: o, bold: bold, tone: 1}}, w: o.width, h: o.height}, label, 0
+	}
+	label = [2]uint8{uint8(1 + r.IntN(9)), uint8(r.IntN(10))}
+	if chance(r, .35) {
+		label[0] = uint8(1 + r.IntN(4))
+	}
+	gap := between(r, .02, .18)
+	if chance(r, .15) {
+		gap = between(r, -.07, .02)
+	} else if chance(r, .15) {
+		gap = between(r, .18, .35)
+	}
+	a, b := f.digits[label[0]], f.digits[label[1]]
+	sc.w, sc.h = a.width+gap+b.width, max(a.height, b.height)
+	sc.read = []mark{{shape: a, x: (a.width - sc.w) / 2, y: (sc.h - a.height) / 2, bold: bold, tone: 1},
+		{shape: b, x: (sc.w - b.width) / 2, y: (sc.h - b.height) / 2, bold: bold, tone: 1}}
+	return sc, label, (a.width + gap/2) / sc.w
 }
 
 // lighter reports whether the glyph is lighter than the rest of the image.

@@ -82,15 +82,7 @@ func newSource(fonts []family) *source {
 
 // compose makes a scene: in 62 % of cases a digit, in 10 % touching digits, in 28 % junk.
 func (s *source) compose(r *rand.Rand) scene {
-	n := r.IntN(len(s.families))
-	if s.crisp < len(s.families) && chance(r, .08) { // more pixel fonts: they are few, but common on screens
-		n = s.crisp + r.IntN(len(s.families)-s.crisp)
-	}
-	f := pick(r, s.families[n])
-	bold := between(r, -.018, .022)
-	if n >= s.crisp {
-		bold = between(r, -.01, .015)
-	}
+	f, bold := s.face(r)
 	var sc scene
 	switch p := r.Float64(); {
 	case p < .62:

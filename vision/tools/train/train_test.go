@@ -36,7 +36,8 @@ func goFonts(t testing.TB) []family {
 	return all
 }
 
-// Numbers that are drawn for training, in fonts that the net has not seen, are read, and their labels are what they show.
+// Numbers that are drawn for training, in fonts that the net has not seen, are read, and their labels are what they
+// show.
 func TestNumbersDrawn(t *testing.T) {
 	const tried, least = 600, .85
 	s, r := newSource(goFonts(t)), rand.New(rand.NewPCG(5, 6))
