@@ -55,9 +55,10 @@ func (b *Band) SeeWhole(ctx context.Context, h Hand, lines [][]board.Clue, limit
 
 // weighWhole weighs the readings of a line by what is seen of their numbers, and adds the likeliest one with one
 // number as it is seen. No number is above limit. The readings and what is seen may both be wrong for the same reason,
-// so the power .75 of their probabilities counts.
+// so powers of their probabilities count.
 func weighWhole(clues []board.Clue, limit int, seen func(n int, box image.Rectangle) float64) []board.Clue {
-	const least, clear, power = 1e-3, .1, .75 // the probability of what a reader does not name; that of a number to be added
+	const least, clear = 1e-3, .1 // the probability of what a reader does not name; that of a number to be added
+	const own, whole = .9, .6     // the powers of what was read and of what is seen
 	all := slices.Clone(clues)
 	best := clues[0]
 	for i := range best.Numbers {
@@ -75,13 +76,13 @@ func weighWhole(clues []board.Clue, limit int, seen func(n int, box image.Rectan
 	for _, c := range clues {
 		unnamed -= c.P
 	}
-	sum := math.Pow(max(unnamed, least)*least, power)
+	sum := math.Pow(max(unnamed, least), own) * math.Pow(least, whole)
 	for i := range all {
 		c := &all[i]
+		c.P = math.Pow(c.P, own)
 		for k, n := range c.Numbers {
-			c.P *= max(seen(n, c.Boxes[k]), least)
+			c.P *= math.Pow(max(seen(n, c.Boxes[k]), least), whole)
 		}
-		c.P = math.Pow(c.P, power)
 		sum += c.P
 	}
 	for i := range all {

@@ -130,10 +130,10 @@ func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verd
 				return len(d.Readings) == 0 || !sameText(d.Readings[0].Text, r.truth.at(d.Place, reading))
 			})
 		}
-		if next < 0 && len(v.Doubts) == 0 {
+		if next < 0 {
 			break
 		}
-		d := v.Doubts[max(next, 0)] // what is offered may be right where what was read is not
+		d := v.Doubts[next]
 		text := r.truth.at(d.Place, reading)
 		if slices.ContainsFunc(d.Readings, func(way judge.Reading) bool { return sameText(way.Text, text) }) {
 			r.taps++
