@@ -1,11 +1,14 @@
 package photo
 
 import (
+	"image"
 	"image/color"
+	"slices"
 	"strconv"
 
 	"kibitz/commands/words"
 	"kibitz/render"
+	"kibitz/vision"
 )
 
 // whichLit are the ids of the question which state is lit, by the name of the kind.
@@ -59,17 +62,27 @@ func (b *Board) statesSeen() (all []int) {
 	return all
 }
 
-// colourOf returns the mean colour on the picture of the cells in a state, in the middle of each.
+// colourOf returns the mean colour on the picture of the cells in a state: in the middle of each, or along its rim if
+// signs are drawn on some.
 func (b *Board) colourOf(state int) color.RGBA {
 	var sum [3]int
 	n := 0
+	rims := slices.Contains(b.Flaws, vision.Signs)
 	for _, cell := range b.Cells {
 		if len(cell.State) == 0 || cell.State[0].Value != state || b.Straight == nil {
 			continue
 		}
-		middle := cell.Box.Inset(min(cell.Box.Dx(), cell.Box.Dy()) / 3).Intersect(b.Straight.Rect)
-		for y := middle.Min.Y; y < middle.Max.Y; y++ {
-			for x := middle.Min.X; x < middle.Max.X; x++ {
+		side := min(cell.Box.Dx(), cell.Box.Dy())
+		in, but := cell.Box.Inset(side/3), image.Rectangle{}
+		if rims {
+			in, but = cell.Box.Inset(side/8), cell.Box.Inset(side/5)
+		}
+		in = in.Intersect(b.Straight.Rect)
+		for y := in.Min.Y; y < in.Max.Y; y++ {
+			for x := in.Min.X; x < in.Max.X; x++ {
+				if image.Pt(x, y).In(but) {
+					continue
+				}
 				c := b.Straight.RGBAAt(x, y)
 				sum[0], sum[1], sum[2], n = sum[0]+int(c.R), sum[1]+int(c.G), sum[2]+int(c.B), n+1
 			}

@@ -3,6 +3,8 @@ package photo
 import (
 	"bytes"
 	"image"
+	"image/color"
+	"image/draw"
 	"image/jpeg"
 	"reflect"
 	"testing"
@@ -53,6 +55,23 @@ func TestNoneIsLit(t *testing.T) {
 		if got, want := b.ones("1", say), say.Text("photo.none"); got != want || b.ones("0", say) == want {
 			t.Errorf("%s: the answers are %q and %q", locale, b.ones("0", say), got)
 		}
+	}
+}
+
+// TestColourUnderSigns: a lamp that a press is drawn on is named by the colour of its rim.
+func TestColourUnderSigns(t *testing.T) {
+	lamp, press := color.RGBA{243, 176, 64, 255}, color.RGBA{70, 80, 220, 255}
+	straight := image.NewRGBA(image.Rect(0, 0, 40, 40))
+	draw.Draw(straight, straight.Rect, image.NewUniform(lamp), image.Point{}, draw.Src)
+	draw.Draw(straight, straight.Rect.Inset(10), image.NewUniform(press), image.Point{}, draw.Src)
+	cell := vision.Cell{Box: straight.Rect, State: []vision.Guess{{Value: 0, P: 1}}}
+	b := &Board{Reading: &vision.Reading{Kind: vision.Lights, Straight: straight, Cells: []vision.Cell{cell}}}
+	if got := b.colourOf(0); got != press {
+		t.Errorf("without signs: %v", got)
+	}
+	b.Flaws = []vision.Flaw{vision.Signs}
+	if got := b.colourOf(0); got != lamp {
+		t.Errorf("under a sign: %v", got)
 	}
 }
 
