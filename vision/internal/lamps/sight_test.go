@@ -12,7 +12,7 @@ import (
 func TestDoubtOdd(t *testing.T) {
 	c := &lamps{}
 	c.Candidate.Reading = &board.Reading{}
-	for i, far := range []float64{.4, .35, .5, 1.5, .45, 1.1, 1.0, 1.3, 1.2, 1.7} { // distances of the states
+	for i, far := range []float64{.4, .35, .5, 1.0, .45, 1.1, 1.0, 1.3, 1.2, 1.7} { // distances of the states
 		state := i / 5
 		c.unlike = append(c.unlike, 100*far)
 		c.Cells = append(c.Cells, board.Cell{State: []board.Guess{{Value: state, P: 1}, {Value: 1 - state, P: 0}}})

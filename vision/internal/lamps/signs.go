@@ -70,7 +70,7 @@ func fewest(of []int) int {
 // doubtOdd doubts cells whose faces are far from those of their state and farther than most of them: something lies on
 // them, or a part of them is gone. Of a state with few cells nobody knows what is usual; then all cells say it.
 func (c *lamps) doubtOdd(apart float64) {
-	const far, farther, most = .3, 3, .8 // the distance of the states; the median; the highest probability of such a cell
+	const far, farther, most = .3, 2, .8 // the distance of the states; the median; the highest probability of such a cell
 	const few = 4                        // cells
 	var of [2][]float64
 	for i, d := range c.unlike {
