@@ -119,17 +119,8 @@ func (s *source) beside(r *rand.Rand, sc *scene, f *face, bold float64) {
 			continue
 		}
 		d, slope, t := near+half+between(r, 0, .3), between(r, -.03, .03), between(r, .4, 1)
-		m := mark{half: half, tone: t}
-		switch side {
-		case 0:
-			m.x, m.y, m.x2, m.y2 = -w-d-slope, -4, -w-d+slope, 4
-		case 1:
-			m.x, m.y, m.x2, m.y2 = w+d-slope, -4, w+d+slope, 4
-		case 2:
-			m.x, m.y, m.x2, m.y2 = -4, -h-d-slope, 4, -h-d+slope
-		default:
-			m.x, m.y, m.x2, m.y2 = -4, h+d-slope, 4, h+d+slope
-		}
+		m := ruleBeside(side, w, h, d, slope)
+		m.half, m.tone = half, t
 		sc.around = append(sc.around, m)
 	}
 	if chance(r, .3) { // a block's diagonal, below left or above right

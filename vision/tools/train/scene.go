@@ -169,16 +169,9 @@ func (s *source) surround(r *rand.Rand, sc *scene, f *face, bold float64) {
 		d := near + half + between(r, 0, .2)
 		slope := between(r, -.03, .03)
 		t := between(r, .5, 1)
-		switch side {
-		case 0:
-			sc.around = append(sc.around, mark{x: -w - d - slope, y: -4, x2: -w - d + slope, y2: 4, half: half, tone: t})
-		case 1:
-			sc.around = append(sc.around, mark{x: w + d - slope, y: -4, x2: w + d + slope, y2: 4, half: half, tone: t})
-		case 2:
-			sc.around = append(sc.around, mark{x: -4, y: -h - d - slope, x2: 4, y2: -h - d + slope, half: half, tone: t})
-		default:
-			sc.around = append(sc.around, mark{x: -4, y: h + d - slope, x2: 4, y2: h + d + slope, half: half, tone: t})
-		}
+		m := ruleBeside(side, w, h, d, slope)
+		m.half, m.tone = half, t
+		sc.around = append(sc.around, m)
 	}
 	for side := range 4 {
 		if !chance(r, .25) {
@@ -199,4 +192,18 @@ func (s *source) surround(r *rand.Rand, sc *scene, f *face, bold float64) {
 		}
 		sc.around = append(sc.around, m)
 	}
+}
+
+// ruleBeside returns a rule at a distance d from a side of a glyph, which is w or h from its middle: the left one, the
+// right one, the upper or the lower one.
+func ruleBeside(side int, w, h, d, slope float64) mark {
+	switch side {
+	case 0:
+		return mark{x: -w - d - slope, y: -4, x2: -w - d + slope, y2: 4}
+	case 1:
+		return mark{x: w + d - slope, y: -4, x2: w + d + slope, y2: 4}
+	case 2:
+		return mark{x: -4, y: -h - d - slope, x2: 4, y2: -h - d + slope}
+	}
+	return mark{x: -4, y: h + d - slope, x2: 4, y2: h + d + slope}
 }
