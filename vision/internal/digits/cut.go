@@ -287,9 +287,13 @@ func (p *piece) drawOn(out *Glyph) {
 
 // span returns the pixels, of n, that are nearer to v than reach.
 func span(v, reach float32, n int) (from, to int) {
-	from = int(math.Floor(float64(v-reach))) + 1
-	to = int(math.Ceil(float64(v+reach))) - 1
+	from, to = around(v, reach)
 	return max(from, 0), min(to, n-1)
+}
+
+// around returns the pixels that are nearer to v than reach.
+func around(v, reach float32) (from, to int) {
+	return int(math.Floor(float64(v-reach))) + 1, int(math.Ceil(float64(v+reach))) - 1
 }
 
 func abs(v float32) float32 { return max(v, -v) }

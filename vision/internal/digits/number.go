@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"image"
-	"math"
 	"slices"
 	"sync"
 )
@@ -171,9 +170,4 @@ func reduced(g *image.Gray, box image.Rectangle) (v [NumberWidth * NumberHeight]
 		}
 	}
 	return v
-}
-
-// around returns the pixels that are nearer to v than reach.
-func around(v, reach float32) (from, to int) {
-	return int(math.Floor(float64(v-reach))) + 1, int(math.Ceil(float64(v+reach))) - 1
 }
