@@ -26,15 +26,9 @@ func TestEndpoint(t *testing.T) {
 	stop := d.run(t, cfg)
 	address := "http://" + cfg.Endpoint.Addr + "/"
 	var said strings.Builder
-	for { // until it listens
-		said.Reset()
-		err := SetEndpoint(t.Context(), Options{Token: d.Token(), Transport: d.anywhere, Handler: fakeHandler{defs: someDefinitions}}, address, &said)
-		if err == nil {
-			break
-		}
-		if !strings.Contains(err.Error(), "refused") {
-			t.Fatal(err)
-		}
+	listening(t, cfg.Endpoint.Addr)
+	if err := SetEndpoint(t.Context(), Options{Token: d.Token(), Transport: d.anywhere, Handler: fakeHandler{defs: someDefinitions}}, address, &said); err != nil {
+		t.Fatal(err)
 	}
 	if !strings.Contains(said.String(), "a wrong signature: 401") || !strings.Contains(said.String(), "interactions go to "+address) {
 		t.Error(said.String())

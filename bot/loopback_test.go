@@ -38,14 +38,14 @@ func newLoopback(t *testing.T) *loopback {
 	d.Server, err = playgroundtest.Start(context.Background(), playground.Options{
 		OnGateway: func(op int, data json.RawMessage) {
 			if op != opHeartbeat {
-				d.gateway <- packet{op, data}
+				note(t, d.gateway, packet{op, data})
 			}
 		},
 		OnRequest: func(r playground.Request) {
 			if step := strings.Split(r.Path, "/"); step[1] == "interactions" || step[1] == "webhooks" {
 				d.keepSecret(step[3])
 			}
-			d.rest <- r.Method + " " + r.Path
+			note(t, d.rest, r.Method+" "+r.Path)
 		},
 	})
 	if err != nil {
@@ -54,6 +54,15 @@ func newLoopback(t *testing.T) *loopback {
 	d.keepSecret(d.Token())
 	t.Cleanup(func() { _ = d.Close() })
 	return d
+}
+
+// note puts what a bot sent where a test will look. What nobody reads fails the test, and does not stall it.
+func note[T any](t *testing.T, to chan<- T, sent T) {
+	select {
+	case to <- sent:
+	default:
+		t.Errorf("%v: so much was sent before it that nobody read", sent)
+	}
 }
 
 func (d *loopback) keepSecret(s string) {
@@ -180,4 +189,17 @@ func freeAddr(t *testing.T) string {
 	}
 	defer func() { _ = l.Close() }()
 	return l.Addr().String()
+}
+
+// listening waits until somebody takes connections at addr.
+func listening(t *testing.T, addr string) {
+	t.Helper()
+	for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		if conn, err := net.Dial("tcp", addr); err == nil {
+			_ = conn.Close()
+			return
+		} else if time.Since(start) > patience {
+			t.Fatal(err)
+		}
+	}
 }
