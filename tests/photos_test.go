@@ -129,6 +129,11 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 	impossible.boards[0].Cells[3].Across[0] = vision.Guess{Value: 2, P: .97}
 	impossible.boards[0].Flaws = []vision.Flaw{vision.Cut}
 	add("kakuro-impossible", impossible)
+	open := one(nonogramScene([]string{"1 1", "5", "5", "3", ""}, []string{"2", "4", "3", "4", "2"}, "...../...../...../...../....."))
+	add("heart-size", open)
+	whole, seen := open.boards[0], &open.boards[0] // its last row is hardly seen
+	seen.Rows, seen.RowClues, seen.Cells = 4, seen.RowClues[:4], seen.Cells[:20]
+	seen.Rivals, seen.Flaws = []*vision.Reading{&whole}, []vision.Flaw{vision.Ends}
 	return all
 })
 
@@ -382,7 +387,7 @@ func (p scenePicture) Read(_ context.Context, hint vision.Hint) (*vision.Reading
 // it looks; what may be how likely is the business of another. A line of the shades .6 and
 // .3999 is one that logic mends.
 func sceneJudge(ctx context.Context, r *vision.Reading) *judge.Verdict {
-	if r.Kind != vision.Nonogram {
+	if r.Kind != vision.Nonogram || len(r.Rivals) > 0 || r.Sized {
 		return judge.Judge(ctx, r)
 	}
 	v := &judge.Verdict{Kind: r.Kind, Flaws: r.Flaws, Sure: len(r.Flaws) == 0}

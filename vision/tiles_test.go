@@ -132,23 +132,30 @@ func TestCutIsSaid(t *testing.T) {
 }
 
 // Where the rules of a nonogram run on beyond its last line, something may hide a line more: it is asked where the
-// board ends.
+// board ends. That line is empty if nothing stands in its clue's place, and else anything.
 func TestRulesThatRunOn(t *testing.T) {
 	const cell, band, side = 40, 4 * 40, 12
 	whole := sketched(t, side, cell)
 	for _, c := range []struct {
-		shown float64 // rows; the rest is painted over
-		rows  int
-		open  bool
-	}{{side + 1, side, false}, {side - .5, side - 1, true}} {
+		shown, clued float64 // rows of the board and of the clues before it; the rest is painted over
+		rows         int
+		empty        bool // the line that is asked about
+	}{{side + 1, side + 1, side, false}, {side - .5, side - .5, side - 1, false}, {side - .5, side - 1, side - 1, true}} {
 		img := image.NewRGBA(whole.Bounds())
 		draw.Draw(img, img.Rect, whole, image.Point{}, draw.Src)
-		rest := img.Rect
-		rest.Min.Y = band + int(c.shown*cell)
-		draw.Draw(img, rest, image.White, image.Point{}, draw.Src)
+		for rest, shown := range map[image.Rectangle]float64{image.Rect(0, 0, band, img.Rect.Max.Y): c.clued, image.Rect(band, 0, img.Rect.Max.X, img.Rect.Max.Y): c.shown} {
+			rest.Min.Y = band + int(shown*cell)
+			draw.Draw(img, rest, image.White, image.Point{}, draw.Src)
+		}
 		r, err := Read(t.Context(), encoded(img), Hint{Kind: Nonogram})
-		if err != nil || r.Rows != c.rows || slices.Contains(r.Flaws, Ends) != c.open {
-			t.Errorf("%v rows shown: %+v, %v", c.shown, r, err)
+		open := c.rows < side
+		if err != nil || r.Rows != c.rows || slices.Contains(r.Flaws, Ends) != open || len(r.Rivals) > 0 != open {
+			t.Fatalf("%v rows shown: %+v, %v", c.shown, r, err)
+		}
+		for _, o := range r.Rivals {
+			if last := o.RowClues[len(o.RowClues)-1].Readings[0]; o.Rows != side || len(o.Cells) != side*side || len(last.Numbers) > 0 || last.P > .9 != c.empty {
+				t.Errorf("%v rows of clues shown: %d rows, the last one %+v", c.clued, o.Rows, last)
+			}
 		}
 	}
 }

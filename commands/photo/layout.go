@@ -15,6 +15,7 @@ import (
 type layout struct {
 	Rows, Cols []lineLayout `json:",omitempty"`
 	Cells      []box        `json:",omitempty"`
+	Grid       *gridLayout  `json:",omitempty"` // the cells, if their boxes stand in rows and columns
 	Rivals     []*layout    `json:",omitempty"`
 }
 
@@ -27,6 +28,35 @@ type lineLayout struct {
 type wayLayout struct {
 	Numbers []int
 	Boxes   []box
+}
+
+// A gridLayout has the left and right ends of columns, and the top and bottom ends of rows.
+type gridLayout struct{ Cols, Rows [][2]int }
+
+// gridOf returns the layout of cells, row by row; nil if their boxes do not stand in rows and columns.
+func gridOf(r *vision.Reading) *gridLayout {
+	g := &gridLayout{make([][2]int, r.Cols), make([][2]int, r.Rows)}
+	if len(r.Cells) != r.Rows*r.Cols {
+		return nil
+	}
+	for i, c := range r.Cells {
+		row, col := i/r.Cols, i%r.Cols
+		if i < r.Cols {
+			g.Cols[col] = [2]int{c.Box.Min.X, c.Box.Max.X}
+		}
+		if col == 0 {
+			g.Rows[row] = [2]int{c.Box.Min.Y, c.Box.Max.Y}
+		}
+		if g.box(row, col).rect() != c.Box {
+			return nil
+		}
+	}
+	return g
+}
+
+// box returns the box of a cell.
+func (g *gridLayout) box(row, col int) box {
+	return box{g.Cols[col][0], g.Rows[row][0], g.Cols[col][1], g.Rows[row][1]}
 }
 
 // A box is a rectangle: left, top, right, bottom.
@@ -55,8 +85,10 @@ func layoutOf(r *vision.Reading) *layout {
 		return all
 	}
 	p.Rows, p.Cols = of(r.RowClues), of(r.ColClues)
-	for _, c := range r.Cells {
-		p.Cells = append(p.Cells, boxOf(c.Box))
+	if p.Grid = gridOf(r); p.Grid == nil {
+		for _, c := range r.Cells {
+			p.Cells = append(p.Cells, boxOf(c.Box))
+		}
 	}
 	for _, rival := range r.Rivals {
 		p.Rivals = append(p.Rivals, layoutOf(rival))
@@ -137,6 +169,11 @@ func (p *layout) restore(r *vision.Reading) {
 	if len(p.Cells) == len(r.Cells) {
 		for i, b := range p.Cells {
 			r.Cells[i].Box = on(b)
+		}
+	}
+	if g := p.Grid; g != nil && len(g.Rows) == r.Rows && len(g.Cols) == r.Cols && len(r.Cells) == r.Rows*r.Cols {
+		for i := range r.Cells {
+			r.Cells[i].Box = on(g.box(i/r.Cols, i%r.Cols))
 		}
 	}
 }

@@ -77,7 +77,7 @@ func TestColourUnderSigns(t *testing.T) {
 
 // boxedReading is a plus of 3×3 as a nonogram, each number in a box of its own.
 func boxedReading(t testing.TB) *vision.Reading {
-	r, err := judge.ParseText("seen nonogram: 1;3;1|1;3;1")
+	r, err := judge.ParseText("seen nonogram a=0~1@20: 1;3;1|1;3;1|9a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +89,9 @@ func boxedReading(t testing.TB) *vision.Reading {
 		} {
 			line.Box, line.Readings[0].Boxes = at, []image.Rectangle{at.Inset(5)}
 		}
+	}
+	for i := range r.Cells {
+		r.Cells[i].Box = image.Rect(30, 30, 60, 60).Add(image.Pt(i%3*30, i/3*30))
 	}
 	return r
 }
@@ -127,6 +130,11 @@ func TestLayout(t *testing.T) {
 	}
 	if !reflect.DeepEqual(text.RowClues[1].Readings[0].Boxes, r.RowClues[1].Readings[0].Boxes) {
 		t.Errorf("%v", text.RowClues[1].Readings[0].Boxes)
+	}
+	for i := range r.Cells {
+		if text.Cells[i].Box != r.Cells[i].Box {
+			t.Errorf("cell %d: %v", i, text.Cells[i].Box)
+		}
 	}
 	text.RowClues = text.RowClues[:2]
 	layoutIn(commented).restore(text)

@@ -121,17 +121,8 @@ func (b *Board) traceExtents(say words.Phrases) *render.Tracing {
 	t := &render.Tracing{Image: b.image()}
 	var names []string
 	for i, r := range b.extents() {
-		var box image.Rectangle
-		for _, c := range r.Cells {
-			box = box.Union(c.Box)
-		}
-		for _, l := range slices.Concat(r.RowClues, r.ColClues) {
-			box = box.Union(l.Box)
-		}
-		side := 0
-		if len(r.Cells) > 0 {
-			side = r.Cells[0].Box.Dy()
-		}
+		box := bodyOf(r)
+		side := box.Dy() / max(r.Rows, 1)
 		name := b.extentNamed(strconv.Itoa(i))
 		_, size, _ := strings.Cut(name, " ")
 		names = append(names, name)
@@ -225,27 +216,34 @@ func (b *Board) trace(a *ask.Ask, asked *judge.Doubt) *render.Tracing {
 	return t
 }
 
-// extent returns the part of the straightened image that has the board on it, with its numbers. The
-// box of a row is too wide to tell where the board's numbers begin, and that of a column too high.
-func (b *Board) extent() image.Rectangle {
-	var cols, rows, all image.Rectangle
-	numbers := func(lines []vision.Line, across *image.Rectangle) {
-		for _, l := range lines {
-			*across = across.Union(l.Box)
-			for _, way := range l.Readings {
-				for _, box := range way.Boxes {
-					all = all.Union(box)
-				}
+// bodyOf returns the box around a reading's cells. That of a row's clue is too wide to tell where the numbers begin, and
+// that of a column's too high.
+func bodyOf(r *vision.Reading) (body image.Rectangle) {
+	var cols, rows image.Rectangle
+	for _, l := range r.ColClues {
+		cols = cols.Union(l.Box)
+	}
+	for _, l := range r.RowClues {
+		rows = rows.Union(l.Box)
+	}
+	body = image.Rect(cols.Min.X, rows.Min.Y, cols.Max.X, rows.Max.Y)
+	for _, c := range r.Cells {
+		body = body.Union(c.Box)
+	}
+	return body
+}
+
+// extent returns the part of the straightened image that has the board on it, with its numbers.
+func (b *Board) extent() (all image.Rectangle) {
+	for _, l := range slices.Concat(b.ColClues, b.RowClues) {
+		for _, way := range l.Readings {
+			for _, box := range way.Boxes {
+				all = all.Union(box)
 			}
 		}
 	}
-	numbers(b.ColClues, &cols)
-	numbers(b.RowClues, &rows)
-	all = all.Union(image.Rect(cols.Min.X, rows.Min.Y, cols.Max.X, rows.Max.Y))
 	for _, r := range b.extents() {
-		for _, c := range r.Cells {
-			all = all.Union(c.Box)
-		}
+		all = all.Union(bodyOf(r))
 	}
 	if all.Empty() {
 		return b.Straight.Rect

@@ -165,7 +165,7 @@ func (s *layout) runsOff(v *page.View) bool {
 		right = right || white && i%s.cols == s.cols-1
 		bottom = bottom || white && i/s.cols == s.rows-1
 	}
-	return right && v.RunsOff(own, s.rows, s.cols, page.Right) || bottom && v.RunsOff(own, s.rows, s.cols, page.Bottom)
+	return right && v.RunsOff(own, s.rows, s.cols, plane.Right) || bottom && v.RunsOff(own, s.rows, s.cols, plane.Bottom)
 }
 
 // place returns the top left corner of a cell, in the lattice's rows and columns.

@@ -7,6 +7,7 @@ import (
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
 )
 
 // extent completes a tiling if some of its tiles look like the ground between tiles: then a whole row or
@@ -167,8 +168,8 @@ func (c *lamps) withoutMargin(v *page.View, hint board.Hint) *lamps {
 		in := image.Rect(0, 0, c.Cols, c.Rows)
 		var margin []image.Rectangle
 		for _, side := range sides {
-			margin = append(margin, outer(in, side))
-			in = grow(in, side, -1)
+			margin = append(margin, plane.Outer(in, side))
+			in = plane.Grow(in, side, -1)
 		}
 		if min(in.Dx(), in.Dy()) < 3 {
 			continue

@@ -8,6 +8,7 @@ import (
 	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
 )
 
 // sized returns the board with the size that the net of package cells sees. A board without numbers has a size only by
@@ -60,8 +61,8 @@ func (c *lamps) latticeOf(in image.Rectangle) *lattice.Lattice {
 func (c *lamps) allFit(v *page.View, in image.Rectangle) bool {
 	own := image.Rect(0, 0, c.Cols, c.Rows)
 	for side := range 4 {
-		for r := in; ; r = grow(r, side, -1) {
-			line := outer(r, side)
+		for r := in; ; r = plane.Grow(r, side, -1) {
+			line := plane.Outer(r, side)
 			if line.Empty() || line.Overlaps(own) {
 				break
 			}
@@ -108,45 +109,15 @@ func extent(b *cells.Board, in image.Rectangle) (out image.Rectangle, sure bool)
 	out, sure = in, true
 	for side := range 4 {
 		for range cells.Ring {
-			grown, last := grow(out, side, 1), outer(out, side)
-			if p := inside(outer(grown, side)); p > most {
+			grown, last := plane.Grow(out, side, 1), plane.Outer(out, side)
+			if p := inside(plane.Outer(grown, side)); p > most {
 				out, sure = grown, sure && p > told
 			} else if p := inside(last); p < 1-most && last != out {
-				out, sure = grow(out, side, -1), sure && p < 1-told
+				out, sure = plane.Grow(out, side, -1), sure && p < 1-told
 			} else {
 				break
 			}
 		}
 	}
 	return out, sure
-}
-
-// grow moves a side of a rectangle outwards: 0 left, 1 right, 2 top, 3 bottom.
-func grow(r image.Rectangle, side, by int) image.Rectangle {
-	switch side {
-	case 0:
-		r.Min.X -= by
-	case 1:
-		r.Max.X += by
-	case 2:
-		r.Min.Y -= by
-	default:
-		r.Max.Y += by
-	}
-	return r
-}
-
-// outer returns the outermost line of a rectangle at a side.
-func outer(r image.Rectangle, side int) image.Rectangle {
-	switch side {
-	case 0:
-		r.Max.X = r.Min.X + 1
-	case 1:
-		r.Min.X = r.Max.X - 1
-	case 2:
-		r.Max.Y = r.Min.Y + 1
-	default:
-		r.Min.Y = r.Max.Y - 1
-	}
-	return r
 }

@@ -2,6 +2,7 @@ package lamps
 
 import (
 	"context"
+	"image"
 	"slices"
 
 	"kibitz/vision/internal/board"
@@ -43,12 +44,12 @@ func (v *Sorter) Unlettered(ctx context.Context, l *lattice.Lattice) (bool, erro
 	if !plain {
 		return false, nil
 	}
-	r, c := l.Rows, l.Cols
-	above, below := v.Marked(l, plane.Block{Top: -1, Left: 0, Bottom: 0, Right: c}, 24), v.Marked(l, plane.Block{Top: r, Left: 0, Bottom: r + 1, Right: c}, 24)
-	left, right := v.Marked(l, plane.Block{Top: 0, Left: -1, Bottom: r, Right: 0}, 24), v.Marked(l, plane.Block{Top: 0, Left: c, Bottom: r, Right: c + 1}, 24)
+	m, r, c := plane.Mesh{Lattice: l}, l.Rows, l.Cols
+	above, below := v.Marked(m, image.Rect(0, -1, c, 0), 24), v.Marked(m, image.Rect(0, r, c, r+1), 24)
+	left, right := v.Marked(m, image.Rect(-1, 0, 0, r), 24), v.Marked(m, image.Rect(c, 0, c+1, r), 24)
 	level, upright := v.boxed(l, beside)
 	numbers := (level || max(above, below) > beside) && (upright || max(left, right) > beside)
-	switch within := v.Marked(l, plane.Block{Top: 0, Left: 0, Bottom: r, Right: c}, 24); {
+	switch within := v.Marked(m, image.Rect(0, 0, c, r), 24); {
 	case within <= inside && !numbers:
 		return true, nil
 	case within > most:
@@ -70,16 +71,16 @@ func (v *Sorter) Unlettered(ctx context.Context, l *lattice.Lattice) (bool, erro
 // and in more than two.
 func (v *Sorter) boxed(l *lattice.Lattice, share float64) (level, upright bool) {
 	const near = 8 // the most boxes between the edge and the board
-	r, c := l.Rows, l.Cols
-	full := func(in plane.Block) bool {
-		cells := float64((in.Bottom - in.Top) * (in.Right - in.Left))
-		return cells >= 3 && v.Marked(l, in, 24) > max(share, 2.5/cells)
+	m, r, c := plane.Mesh{Lattice: l}, l.Rows, l.Cols
+	full := func(in image.Rectangle) bool {
+		cells := float64(in.Dx() * in.Dy())
+		return cells >= 3 && v.Marked(m, in, 24) > max(share, 2.5/cells)
 	}
 	for k := range min(near, r/2) {
-		level = level || full(plane.Block{Top: k, Left: 0, Bottom: k + 1, Right: c}) || full(plane.Block{Top: r - 1 - k, Left: 0, Bottom: r - k, Right: c})
+		level = level || full(image.Rect(0, k, c, k+1)) || full(image.Rect(0, r-1-k, c, r-k))
 	}
 	for k := range min(near, c/2) {
-		upright = upright || full(plane.Block{Top: 0, Left: k, Bottom: r, Right: k + 1}) || full(plane.Block{Top: 0, Left: c - 1 - k, Bottom: r, Right: c - k})
+		upright = upright || full(image.Rect(k, 0, k+1, r)) || full(image.Rect(c-1-k, 0, c-k, r))
 	}
 	return level, upright
 }

@@ -25,6 +25,7 @@ type body struct {
 	latticed struct{ above, before int }
 
 	inside float64 // number of cells with digits in them; a nonogram has none
+	sized  bool    // a user said how many rows and columns there are
 }
 
 // findBodies returns the body of a nonogram in a lattice, none if no block of 2 × 2 cells has rules. All cells of
@@ -361,5 +362,6 @@ func resize(b body, hint board.Hint) body {
 	if hint.Cols > 0 {
 		b.cols = hint.Cols
 	}
+	b.sized = hint.Rows > 0 && hint.Cols > 0
 	return b
 }

@@ -10,26 +10,25 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// findFlaws returns the reasons to doubt a body's lines. lines holds the words of the rows and columns, clues what they
-// say; pixels is the height of a digit on the image, which is too small below 7. A board is cut if the image ends
-// within a quarter of a cell at any of nine places along its sides, or where the lines run on to the right or down.
-// Where they run on and the image does not end, something may hide a line.
-func findFlaws(v *page.View, b body, lines [2][][]script.Word, clues [2][]board.Line, pixels float64, mirror bool) []board.Flaw {
+// findFlaws returns the reasons to doubt a body's lines. ends are where else it may end, lines holds the words of the
+// rows and columns; pixels is the height of a digit on the image, which is too small below 7. A board is cut if the
+// image ends within a quarter of a cell at any of nine places along its sides, or where the lines run on to the right
+// or down.
+func findFlaws(v *page.View, b body, ends []end, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
 	var flaws []board.Flaw
-	across, down := b.Rules()
-	across, down = linesFrom(across, b.FirstRow, b.rows), linesFrom(down, b.FirstCol, b.cols)
+	across, down := b.sides()
 	if hasOddRules(across) || hasOddRules(down) {
 		flaws = append(flaws, board.ThickRules)
 	}
-	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) || isOneLong(lines[0]) || isOneLong(lines[1]) {
+	shorter := func(e end) bool { return e.by < 0 }
+	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) || slices.ContainsFunc(ends, shorter) {
 		flaws = append(flaws, board.UnseenLines)
+	}
+	if slices.ContainsFunc(ends, func(e end) bool { return !shorter(e) }) {
+		flaws = append(flaws, board.Ends)
 	}
 	rows, cols := b.Upright()
 	_, right, _, bottom := b.RunOn()
-	goesOn := right > 0 && b.FirstCol+b.cols == cols || bottom > 0 && b.FirstRow+b.rows == rows // part of a cell
-	if goesOn || isOneShort(b.rows, b.cols) || hasOpenEnd(across, down, clues) {
-		flaws = append(flaws, board.Ends)
-	}
 	for i := range 9 {
 		f := (float64(i) + .5) / 9
 		r, c := f*float64(b.rows), f*float64(b.cols)
@@ -45,7 +44,7 @@ func findFlaws(v *page.View, b body, lines [2][][]script.Word, clues [2][]board.
 			break
 		}
 	}
-	if !slices.Contains(flaws, board.Cut) && v.RunsOff(b.Mesh, b.rows, b.cols, page.Right, page.Bottom) {
+	if !slices.Contains(flaws, board.Cut) && v.RunsOff(b.Mesh, b.rows, b.cols, plane.Right, plane.Bottom) {
 		flaws = append(flaws, board.Cut)
 	}
 	if mirror {
@@ -55,56 +54,6 @@ func findFlaws(v *page.View, b body, lines [2][][]script.Word, clues [2][]board.
 		flaws = append(flaws, board.TooSmall)
 	}
 	return flaws
-}
-
-// isOneShort reports whether a side would be 5, 10, 15 and so on, as the other one is, if it had one line more. Such a
-// line may be empty and look like the page: then all totals are right without it.
-func isOneShort(rows, cols int) bool {
-	return rows%5 == 0 && cols%5 == 4 || rows%5 == 4 && cols%5 == 0
-}
-
-// hasOpenEnd reports whether a board may have one more empty line at a side of an unusual length: none of 5, 10, 15 and
-// so on. Either that side's rule is like a usual one and those of the other three sides are thick: a frame that does
-// not close. Or the last line at that side is empty, as a further one may be, and no thick rule ends it. across and
-// down hold the thickness of the rules, in pixels; clues holds the rows and the columns.
-func hasOpenEnd(across, down []float64, clues [2][]board.Line) bool {
-	t := plane.Median(slices.Concat(across[1:len(across)-1], down[1:len(down)-1]), 0)
-	var frame, ends []float64 // the thick ones of the outer rules, and the others
-	unusual := false          // the last of the ends has an unusual length
-	for i, rules := range [...][]float64{across, down} {
-		n := len(clues[i])
-		for side, rule := range []float64{rules[0], rules[n]} {
-			if isThick(rule, t) {
-				frame = append(frame, rule)
-				continue
-			}
-			ends, unusual = append(ends, rule), n%5 != 0
-			if unusual && isEmpty(clues[i][side*(n-1)]) {
-				return true
-			}
-		}
-	}
-	return len(ends) == 1 && unusual && ends[0] < t+(slices.Min(frame)-t)/3
-}
-
-// isOneLong reports whether a side would be 5, 10, 15 and so on without its outermost line, and that line has no
-// number: it may be a row of buttons.
-func isOneLong(lines [][]script.Word) bool {
-	n := len(lines)
-	return n > 5 && n%5 == 1 && (len(lines[0]) == 0 || len(lines[n-1]) == 0)
-}
-
-// hasUnseen reports whether a line of the lattice was not seen, only inferred. An outermost line is also known
-// by a clue beside it: if boxes for clues are as dark as the line, it cannot be seen.
-func hasUnseen(rules []float64, clues [][]script.Word) bool {
-	last := len(rules) - 1
-	for i, t := range rules {
-		known := i == 0 && len(clues[0]) > 0 || i == last && len(clues[last-1]) > 0
-		if t == 0 && !known {
-			return true
-		}
-	}
-	return false
 }
 
 // isCutOff reports whether the numbers of a line go on beyond the image: a blob of about a digit's size lies at the
@@ -141,24 +90,18 @@ func isCutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [
 	return false
 }
 
-// linesFrom returns the lines of n cells from number first on. Lines beyond the lattice count as unseen.
-func linesFrom(lines []float64, first, n int) []float64 {
-	out := make([]float64, n+1)
-	for i := range out {
-		if j := first + i; j >= 0 && j < len(lines) {
-			out[i] = lines[j]
+// hasUnseen reports whether a line of the lattice was not seen, only inferred. An outermost line is also known
+// by a clue beside it: if boxes for clues are as dark as the line, it cannot be seen.
+func hasUnseen(rules []float64, clues [][]script.Word) bool {
+	last := len(rules) - 1
+	for i, t := range rules {
+		known := i == 0 && len(clues[0]) > 0 || i == last && len(clues[last-1]) > 0
+		if t == 0 && !known {
+			return true
 		}
 	}
-	return out
+	return false
 }
-
-// isEmpty reports whether a clue says, as it looks, that its line is empty.
-func isEmpty(l board.Line) bool {
-	return len(l.Readings) == 0 || !slices.ContainsFunc(l.Readings[0].Numbers, func(n int) bool { return n > 0 })
-}
-
-// isThick reports whether a rule is thicker than the usual one, both in proportion and in pixels.
-func isThick(rule, usual float64) bool { return rule > 1.6*usual && rule > usual+.8 }
 
 // hasOddRules reports whether thicker lines within a board stand elsewhere than after every fifth or tenth cell:
 // then a line was lost or seen twice. lines holds the thickness of all lines, in pixels. Boards with thicker lines

@@ -149,7 +149,9 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	}
 	g := script.LearnGaps(lines[0], s.hand, s.cols)
 	left, top := farthest(s.bands[0], lines[0]), farthest(s.bands[1], lines[1])
-	d := plane.Straight(s.Mesh, s.rows, s.cols, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})
+	ends := findEnds(s.body, lines)
+	all := s.area(ends)
+	d := plane.Straight(s.Mesh, s.rows, s.cols, plane.Area{Top: min(-top, float64(all.Min.Y)), Left: min(-left, float64(all.Min.X)), Bottom: float64(all.Max.Y), Right: float64(all.Max.X)})
 
 	r := &board.Reading{Kind: board.Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.Screen}
 	c := &page.Candidate{Reading: r, Drawing: d, Whole: min(shareFound(lines[0]), shareFound(lines[1])), Area: page.Outline(s.Mesh, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})}
@@ -168,12 +170,13 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	c.Read, c.Strange = c.Explained/c.Glyphs, s.inside
 	r.Cells = readCells(v, s.body, d, s.hand.Lighter == 1)
 	w, _ := s.Size(s.rows, s.cols)
-	r.Flaws = findFlaws(v, s.body, lines, [2][]board.Line{r.RowClues, r.ColClues}, s.hand.Height*w/s.bands[0].W, s.Mirror)
+	r.Flaws = findFlaws(v, s.body, ends, lines, s.hand.Height*w/s.bands[0].W, s.Mirror)
 	for i, band := range s.bands {
 		if !slices.Contains(r.Flaws, board.Cut) && isCutOff(v, s.Mesh, band, s.hand, lines[i]) {
 			r.Flaws = append(r.Flaws, board.Cut)
 		}
 	}
+	r.Rivals = s.rivals(v, r, ends, d, max(left, top))
 	return c, nil
 }
 

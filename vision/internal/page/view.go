@@ -113,22 +113,13 @@ func (v *View) Reach(m plane.Mesh, rows, cols int, above bool, most float64) flo
 	return far
 }
 
-// A Side is a side of a board.
-type Side uint8
-
-// The sides of a board at which no sums or clues stand.
-const (
-	Right Side = iota
-	Bottom
-)
-
 // RunsOff reports whether the lines of a board of rows × cols run on beyond one of some sides up to the image's edge,
 // less than a cell away: there was more of it.
-func (v *View) RunsOff(m plane.Mesh, rows, cols int, sides ...Side) bool {
+func (v *View) RunsOff(m plane.Mesh, rows, cols int, sides ...int) bool {
 	const least, share = 3, .7 // lines that are seen in the board's last cells; how many of them run on
 	for _, side := range sides {
 		lines, at := rows, func(along, beyond float64) lattice.Point { return m.Place(along, float64(cols)+beyond) }
-		if side == Bottom {
+		if side == plane.Bottom {
 			lines, at = cols, func(along, beyond float64) lattice.Point { return m.Place(float64(rows)+beyond, along) }
 		}
 		edge := v.edge(at, lines)
@@ -221,19 +212,18 @@ func Outline(m plane.Mesh, a plane.Area) image.Rectangle {
 // nonogram's cells have, filled or not; cells with numbers or diagonals have two colours.
 func (v *View) Blank(l *lattice.Lattice) bool {
 	const dusty = .1 // share of cells with marks or dust
-	return v.Marked(l, plane.Block{Top: l.Rows / 2, Left: l.Cols / 2, Bottom: l.Rows, Right: l.Cols}, 45) <= dusty
+	return v.Marked(plane.Mesh{Lattice: l}, image.Rect(l.Cols/2, l.Rows/2, l.Cols, l.Rows), 45) <= dusty
 }
 
-// Marked returns the share of a block's cells whose lightest and darkest samples differ by more than ink grey
+// Marked returns the share of an extent's cells whose lightest and darkest samples differ by more than ink grey
 // levels.
-func (v *View) Marked(l *lattice.Lattice, in plane.Block, ink uint8) float64 {
+func (v *View) Marked(m plane.Mesh, in image.Rectangle, ink uint8) float64 {
 	const side = 7 // samples across the inner part of a cell, and down
-	m := plane.Mesh{Lattice: l}
 	level := levelFor(m, v.Halves, 2*side)
 	g, scale := v.Halves[level], math.Pow(.5, float64(level))
 	marked, n := 0., 0.
-	for row := in.Top; row < in.Bottom; row++ {
-		for col := in.Left; col < in.Right; col++ {
+	for row := in.Min.Y; row < in.Max.Y; row++ {
+		for col := in.Min.X; col < in.Max.X; col++ {
 			low, high := uint8(255), uint8(0)
 			for i := range side * side { // over the cell's inner 0.64, away from its rules
 				p := m.Place(float64(row)+.18+.64*float64(i/side)/(side-1), float64(col)+.18+.64*float64(i%side)/(side-1))

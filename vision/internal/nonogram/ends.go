@@ -1,0 +1,195 @@
+package nonogram
+
+import (
+	"image"
+	"slices"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
+	"kibitz/vision/internal/script"
+)
+
+// This file doubts where a board ends. An empty line that was not seen, or one too many, changes no total.
+
+// An end is another extent of a board: at one side it has a line more (by 1), or one less (-1).
+type end struct{ side, by int }
+
+// findEnds returns where else a body may end, the likeliest first. lines holds the words of the rows and columns. A body
+// may have a line more where part of one is seen to the right or below, where hasOpen says so, and if isOneShort. It may
+// lack an outermost line without a number if isOneLong. A body of a size that a user named has no other ends.
+func findEnds(b body, lines [2][][]script.Word) (all []end) {
+	if b.sized {
+		return nil
+	}
+	add := func(e end) {
+		if !slices.ContainsFunc(all, func(o end) bool { return o.side == e.side }) {
+			all = append(all, e)
+		}
+	}
+	rows, cols := b.Upright()
+	_, right, _, bottom := b.RunOn()
+	if right > 0 && b.FirstCol+b.cols == cols {
+		add(end{plane.Right, 1})
+	}
+	if bottom > 0 && b.FirstRow+b.rows == rows {
+		add(end{plane.Bottom, 1})
+	}
+	across, down := b.sides()
+	for _, side := range openSides(across, down, lines) {
+		add(end{side, 1})
+	}
+	for i, sides := range [...][2]int{{plane.Top, plane.Bottom}, {plane.Left, plane.Right}} {
+		n := len(lines[i])
+		switch {
+		case isOneShort(n, len(lines[1-i])) && !slices.Contains(all, end{sides[0], 1}):
+			add(end{sides[1], 1})
+		case isOneLong(lines[i]) && len(lines[i][n-1]) == 0:
+			add(end{sides[1], -1})
+		case isOneLong(lines[i]):
+			add(end{sides[0], -1})
+		}
+	}
+	return all
+}
+
+// sides returns the thickness of the rules across and down a body, in pixels.
+func (b body) sides() (across, down []float64) {
+	across, down = b.Rules()
+	return linesFrom(across, b.FirstRow, b.rows), linesFrom(down, b.FirstCol, b.cols)
+}
+
+// linesFrom returns the lines of n cells from number first on. Lines beyond the lattice count as unseen.
+func linesFrom(lines []float64, first, n int) []float64 {
+	out := make([]float64, n+1)
+	for i := range out {
+		if j := first + i; j >= 0 && j < len(lines) {
+			out[i] = lines[j]
+		}
+	}
+	return out
+}
+
+// isOneShort reports whether a side of n lines would have 5, 10, 15 and so on, as the other one has, if it had one more.
+// Such a line may be empty and look like the page: then all totals are right without it.
+func isOneShort(n, other int) bool { return n%5 == 4 && other%5 == 0 }
+
+// isOneLong reports whether a side would have 5, 10, 15 and so on without its outermost line, and that line has no
+// number: it may be a row of buttons.
+func isOneLong(lines [][]script.Word) bool {
+	n := len(lines)
+	return n > 5 && n%5 == 1 && (len(lines[0]) == 0 || len(lines[n-1]) == 0)
+}
+
+// openSides returns the sides at which a board may have one more empty line, which have an unusual length: none of 5,
+// 10, 15 and so on. Either the last line at such a side is empty, as a further one may be, and no thick rule ends it. Or
+// that side's rule is like a usual one and those of the other three sides are thick: a frame that does not close. across
+// and down hold the thickness of the rules, in pixels; lines holds the words of the rows and columns.
+func openSides(across, down []float64, lines [2][][]script.Word) (open []int) {
+	t := plane.Median(slices.Concat(across[1:len(across)-1], down[1:len(down)-1]), 0)
+	var frame, thin []float64 // the thick ones of the outer rules, and the others
+	unclosed, unusual := 0, false
+	for i, rules := range [...][]float64{across, down} {
+		n := len(lines[i])
+		for k, rule := range []float64{rules[0], rules[n]} {
+			if isThick(rule, t) {
+				frame = append(frame, rule)
+				continue
+			}
+			thin = append(thin, rule)
+			unclosed, unusual = [...]int{plane.Top, plane.Left}[i]+k, n%5 != 0
+			if unusual && saysNothing(lines[i][k*(n-1)]) {
+				open = append(open, unclosed)
+			}
+		}
+	}
+	if len(open) == 0 && len(thin) == 1 && unusual && thin[0] < t+(slices.Min(frame)-t)/3 {
+		open = append(open, unclosed)
+	}
+	return open
+}
+
+// saysNothing reports whether a clue has no number, or 0 alone.
+func saysNothing(words []script.Word) bool {
+	return !slices.ContainsFunc(words, func(w script.Word) bool {
+		return slices.ContainsFunc(w, func(g *script.Glyph) bool { return len(g.Texts) == 0 || g.Texts[0].Digits != "0" })
+	})
+}
+
+// isThick reports whether a rule is thicker than the usual one, both in proportion and in pixels.
+func isThick(rule, usual float64) bool { return rule > 1.6*usual && rule > usual+.8 }
+
+// area returns the extent of a body with all lines that it may have.
+func (s *draft) area(ends []end) image.Rectangle {
+	all := image.Rect(0, 0, s.cols, s.rows)
+	for _, e := range ends {
+		all = plane.Grow(all, e.side, max(e.by, 0))
+	}
+	return all
+}
+
+// rivals returns the board r with other ends, two at most. The drawing has room for all of them. far is how many cells
+// the clues reach from the body.
+func (s *draft) rivals(v *page.View, r *board.Reading, ends []end, d plane.Drawing, far float64) (all []*board.Reading) {
+	const most = 2
+	for _, e := range ends {
+		in := plane.Grow(image.Rect(0, 0, s.cols, s.rows), e.side, e.by)
+		if e.by > 0 && !s.mayBe(v, plane.Outer(in, e.side)) {
+			continue
+		}
+		if all = append(all, s.within(v, r, in, d, far)); len(all) == most {
+			break
+		}
+	}
+	return all
+}
+
+// mayBe reports whether a line beside a body may belong to it: the image shows both ends, and no clue stands in it.
+func (s *draft) mayBe(v *page.View, line image.Rectangle) bool {
+	first, last := s.Place(float64(line.Min.Y)+.5, float64(line.Min.X)+.5), s.Place(float64(line.Max.Y)-.5, float64(line.Max.X)-.5)
+	before := line.Min.Y < 0 || line.Min.X < 0
+	return v.Shows(first) && v.Shows(last) && !(before && v.Marked(s.Mesh, line, inked) > 0)
+}
+
+// inked is by how many grey levels a cell's lightest and darkest samples differ if something is in it.
+const inked = 45
+
+// within returns the part of the board r in an extent, which may have one line more at a side. That line's cells are
+// blank, and so is its clue, unless something is seen in the clue's place: then anything may be there.
+func (s *draft) within(v *page.View, r *board.Reading, in image.Rectangle, d plane.Drawing, far float64) *board.Reading {
+	const bare, marked = .995, .01 // the probabilities of an empty line
+	reach := int(far)
+	clue := func(lines []board.Line, k int, where image.Rectangle) board.Line {
+		if k >= 0 && k < len(lines) {
+			return lines[k]
+		}
+		p := bare
+		if v.Marked(s.Mesh, where, inked) > 0 {
+			p = marked
+		}
+		return board.Line{Box: d.Box(areaOf(where)), Readings: []board.Clue{{P: p}}}
+	}
+	o := *r
+	o.Rows, o.Cols, o.RowClues, o.ColClues, o.Cells = in.Dy(), in.Dx(), nil, nil, nil
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		o.RowClues = append(o.RowClues, clue(r.RowClues, y, image.Rect(-reach, y, 0, y+1)))
+	}
+	for x := in.Min.X; x < in.Max.X; x++ {
+		o.ColClues = append(o.ColClues, clue(r.ColClues, x, image.Rect(x, -reach, x+1, 0)))
+	}
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		for x := in.Min.X; x < in.Max.X; x++ {
+			if y >= 0 && y < r.Rows && x >= 0 && x < r.Cols {
+				o.Cells = append(o.Cells, r.Cells[y*r.Cols+x])
+				continue
+			}
+			o.Cells = append(o.Cells, board.Cell{Box: d.Box(areaOf(image.Rect(x, y, x+1, y+1))), State: nothing.meanings(0)})
+		}
+	}
+	return &o
+}
+
+// areaOf returns an extent as an area.
+func areaOf(r image.Rectangle) plane.Area {
+	return plane.Area{Top: float64(r.Min.Y), Left: float64(r.Min.X), Bottom: float64(r.Max.Y), Right: float64(r.Max.X)}
+}
