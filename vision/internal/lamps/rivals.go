@@ -97,7 +97,7 @@ func (c *lamps) changed(v *page.View, b *cells.Board, r image.Rectangle, side, b
 		line, p = plane.Outer(r, side), 1-seldom
 	}
 	if b != nil {
-		p = insideOf(b, line.Add(image.Pt(cells.Ring, cells.Ring)))
+		p = b.Mean(line.Add(image.Pt(cells.Ring, cells.Ring)), cells.Outside)
 	}
 	odds = math.Log(max(p, 1e-4) / max(1-p, 1e-4))
 	switch {

@@ -26,7 +26,7 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 	}
 	const ring = cells.Ring
 	was := image.Rect(ring, ring, ring+c.Cols, ring+c.Rows)
-	in, sure := extent(b, was)
+	in, sure := b.Extent(was, cells.Outside)
 	switch {
 	case in != was && in.In(was) && c.fringedAt(v, was, in):
 		sure = true // their looks say the same
@@ -91,33 +91,4 @@ func (c *lamps) share(v *page.View, line image.Rectangle) float64 {
 		}
 	}
 	return float64(n) / float64(line.Dx()*line.Dy())
-}
-
-// insideOf returns the mean probability of cells of a board in a rectangle of the net's.
-func insideOf(b *cells.Board, r image.Rectangle) (p float64) {
-	for i := range r.Dx() * r.Dy() {
-		p += 1 - b.Is((r.Min.Y+i/r.Dx())*b.Cols+r.Min.X+i%r.Dx(), cells.Outside)
-	}
-	return p / float64(r.Dx()*r.Dy())
-}
-
-// extent returns a board's place on the net's, with lines added at its sides in which the net sees cells of a board,
-// whatever their kind, and without outer lines in which it sees none. It is sure if each of these lines is told well.
-func extent(b *cells.Board, in image.Rectangle) (out image.Rectangle, sure bool) {
-	const most, told = .5, .75 // the mean probability of cells in a line; one that is sure
-	inside := func(r image.Rectangle) float64 { return insideOf(b, r) }
-	out, sure = in, true
-	for side := range 4 {
-		for range cells.Ring {
-			grown, last := plane.Grow(out, side, 1), plane.Outer(out, side)
-			if p := inside(plane.Outer(grown, side)); p > most {
-				out, sure = grown, sure && p > told
-			} else if p := inside(last); p < 1-most && last != out {
-				out, sure = plane.Grow(out, side, -1), sure && p < 1-told
-			} else {
-				break
-			}
-		}
-	}
-	return out, sure
 }

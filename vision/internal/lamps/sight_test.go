@@ -1,11 +1,9 @@
 package lamps
 
 import (
-	"image"
 	"testing"
 
 	"kibitz/vision/internal/board"
-	"kibitz/vision/internal/cells"
 )
 
 // A cell is odd beside those of its own state: signs that shine make lit tiles differ more than dark ones do.
@@ -21,39 +19,6 @@ func TestDoubtOdd(t *testing.T) {
 	for i := range c.Cells {
 		if got, want := c.Cells[i].State[0].P < 1, i == 3; got != want {
 			t.Errorf("cell %d, %.0f from its state: doubted is %v", i, c.unlike[i], got)
-		}
-	}
-}
-
-// A board grows by lines in which the net sees cells, and loses outer lines in which it sees none.
-func TestExtent(t *testing.T) {
-	const rows, cols = 9, 8
-	tiles := func(in image.Rectangle, p float32) *cells.Board {
-		b := &cells.Board{Rows: rows, Cols: cols}
-		for i := range rows * cols {
-			b.Class = append(b.Class, [9]float32{cells.Outside: 1})
-			if (image.Point{X: i % cols, Y: i / cols}).In(in) {
-				b.Class[i] = [9]float32{cells.Outside: 1 - p, cells.Tile: p}
-			}
-		}
-		return b
-	}
-	read := image.Rect(2, 2, 6, 7)
-	for _, c := range []struct {
-		is    image.Rectangle
-		p     float32
-		sure  bool
-		about string
-	}{
-		{read, .99, true, "as it was read"},
-		{image.Rect(2, 2, 7, 7), .99, true, "a column more"},
-		{image.Rect(2, 2, 6, 8), .7, false, "a row more, perhaps"},
-		{image.Rect(2, 3, 6, 7), .99, true, "a row less"},
-		{image.Rect(1, 1, 8, 9), .99, true, "more on all sides"},
-	} {
-		got, sure := extent(tiles(c.is, c.p), read)
-		if got != c.is || sure != c.sure {
-			t.Errorf("%s: %v, sure is %v", c.about, got, sure)
 		}
 	}
 }

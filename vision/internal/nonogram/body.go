@@ -2,6 +2,7 @@ package nonogram
 
 import (
 	"context"
+	"image"
 	"math"
 
 	"kibitz/vision/internal/board"
@@ -26,6 +27,8 @@ type body struct {
 
 	inside float64 // number of cells with digits in them; a nonogram has none
 	sized  bool    // a user said how many rows and columns there are
+
+	other image.Rectangle // the extent that it has by its rules where this is the net's, or the net's; empty: both agree
 }
 
 // findBodies returns the body of a nonogram in a lattice, none if no block of 2 × 2 cells has rules. All cells of
@@ -52,15 +55,24 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 		return nil, nil
 	}
 	sure, err := digitsIn(ctx, b, rows, cols, glyphs)
-	if err == nil {
-		err = weighClues(ctx, v, m, sure)
-	}
 	if err != nil {
 		return nil, err
 	}
+	seen, err := see(ctx, v, m)
+	if err != nil {
+		return nil, err
+	}
+	weighClues(seen, sure)
 	m.Beyond = plane.NewPlain(m.Lattice, m.Stored(box), v.Screen)
 	top, left := splitBoxes(sure, box)
 	bodies := []body{bodyOf(b, m, box, sure, top, left)}
+	if in := extentSeen(seen, box, top, left); !in.Empty() && !isSized(hint) {
+		own := bodies[0].extent()
+		net := bodyOf(b, m, plane.Block{Top: box.Top + top + in.Min.Y, Left: box.Left + left + in.Min.X, Bottom: box.Top + top + in.Max.Y, Right: box.Left + left + in.Max.X}, sure, 0, 0)
+		net.above, net.before = max(top+in.Min.Y, 0), max(left+in.Min.X, 0)
+		bodies[0].other, net.other = in, own.Sub(in.Min)
+		bodies = append(bodies, net)
+	}
 	if top+left > 0 {
 		bodies = append(bodies, bodyOf(b, m, box, sure, 0, 0))
 	}
@@ -74,9 +86,9 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 func bodyOf(b *script.Band, m plane.Mesh, box plane.Block, sure [][]float64, top, left int) body {
 	m.FirstRow, m.FirstCol = box.Top+top, box.Left+left
 	inside := 0.
-	for _, row := range sure[m.FirstRow:box.Bottom] {
-		for _, s := range row[m.FirstCol:box.Right] {
-			inside += max(s, 0)
+	for r := max(m.FirstRow, 0); r < min(box.Bottom, len(sure)); r++ {
+		for c := max(m.FirstCol, 0); c < min(box.Right, len(sure[r])); c++ {
+			inside += max(sure[r][c], 0)
 		}
 	}
 	found := body{Mesh: m, rows: box.Bottom - m.FirstRow, cols: box.Right - m.FirstCol, above: top, before: left, inside: inside}
@@ -235,17 +247,25 @@ func largestBlock(cells [][]float64) (best plane.Block, ok bool) {
 	return best, most > 0
 }
 
-// weighClues changes what digits say of each cell, from -1 to 1, by how sure the net is that the cell is a place for
-// clues or that it is none, if it sees a nonogram: numbers in cells that are filled in are no clues.
-func weighClues(ctx context.Context, v *page.View, m plane.Mesh, sure [][]float64) error {
+// see returns what the net says of all cells of a lattice and around it; nil if it sees no nonogram.
+func see(ctx context.Context, v *page.View, m plane.Mesh) (*cells.Board, error) {
 	const surely = .8 // least probability of a nonogram
-	rows, cols := len(sure), len(sure[0])
+	rows, cols := m.Upright()
 	if m.Beyond = plane.NewPlain(m.Lattice, m.Stored(plane.Block{Top: 0, Left: 0, Bottom: rows, Right: cols}), v.Screen); m.Beyond == nil {
-		return nil
+		return nil, nil
 	}
 	seen, err := v.Cells(ctx, m, rows, cols)
 	if seen == nil || err != nil || seen.Kind[cells.Nonogram] < surely {
-		return err
+		return nil, err
+	}
+	return seen, nil
+}
+
+// weighClues changes what digits say of each cell, from -1 to 1, by how sure the net is that the cell is a place for
+// clues or that it is none: numbers in cells that are filled in are no clues.
+func weighClues(seen *cells.Board, sure [][]float64) {
+	if seen == nil {
+		return
 	}
 	for r := range sure {
 		for c := range sure[r] {
@@ -253,8 +273,25 @@ func weighClues(ctx context.Context, v *page.View, m plane.Mesh, sure [][]float6
 			sure[r][c] += clue * clue * (clue - sure[r][c])
 		}
 	}
-	return nil
 }
+
+// extentSeen returns where the net sees the cells of the body in a block whose first top rows and left columns are boxes
+// for clues, in cells of that body; empty if it sees them where they are, or is not sure.
+func extentSeen(seen *cells.Board, box plane.Block, top, left int) image.Rectangle {
+	if seen == nil {
+		return image.Rectangle{}
+	}
+	first := image.Pt(box.Left+left+cells.Ring, box.Top+top+cells.Ring)
+	was := image.Rect(first.X, first.Y, box.Right+cells.Ring, box.Bottom+cells.Ring)
+	in, sure := seen.Extent(was, cells.Outside, cells.Clue)
+	if !sure || in == was || min(in.Dx(), in.Dy()) < 2 {
+		return image.Rectangle{}
+	}
+	return in.Sub(first)
+}
+
+// extent returns the extent of a body in its own cells.
+func (b body) extent() image.Rectangle { return image.Rect(0, 0, b.cols, b.rows) }
 
 // mostLooked is the number of blobs read at most to find where a body begins.
 const mostLooked = 400
@@ -353,6 +390,9 @@ func splitBoxes(sure [][]float64, in plane.Block) (top, left int) {
 	return top, left
 }
 
+// isSized reports whether a hint names both numbers.
+func isSized(hint board.Hint) bool { return hint.Rows > 0 && hint.Cols > 0 }
+
 // resize returns a body with the size of the hint. The clues stay in place: rows and columns are added or
 // removed at the bottom and on the right.
 func resize(b body, hint board.Hint) body {
@@ -362,6 +402,6 @@ func resize(b body, hint board.Hint) body {
 	if hint.Cols > 0 {
 		b.cols = hint.Cols
 	}
-	b.sized = hint.Rows > 0 && hint.Cols > 0
+	b.sized = isSized(hint)
 	return b
 }

@@ -12,42 +12,44 @@ import (
 
 // This file doubts where a board ends. An empty line that was not seen, or one too many, changes no total.
 
-// An end is another extent of a board: at one side it has a line more (by 1), or one less (-1).
-type end struct{ side, by int }
-
-// findEnds returns where else a body may end, the likeliest first. lines holds the words of the rows and columns. A body
-// may have a line more where part of one is seen to the right or below, where hasOpen says so, and if isOneShort. It may
-// lack an outermost line without a number if isOneLong. A body of a size that a user named has no other ends.
-func findEnds(b body, lines [2][][]script.Word) (all []end) {
+// findEnds returns the other extents that a body may have, in its cells, the likeliest first. lines holds the words of
+// the rows and columns. The first is where the net sees it end, or its rules if this is the net's body. It may have a
+// line more where part of one is seen to the right or below, where openSides says so, and if isOneShort. It may lack an
+// outermost line without a number if isOneLong. A body of a size that a user named has no other extents.
+func findEnds(b body, lines [2][][]script.Word) (all []image.Rectangle) {
 	if b.sized {
 		return nil
 	}
-	add := func(e end) {
-		if !slices.ContainsFunc(all, func(o end) bool { return o.side == e.side }) {
-			all = append(all, e)
+	if !b.other.Empty() {
+		all = append(all, b.other)
+	}
+	changed := [4]bool{} // sides
+	add := func(side, by int) {
+		if !changed[side] {
+			changed[side], all = true, append(all, plane.Grow(b.extent(), side, by))
 		}
 	}
 	rows, cols := b.Upright()
 	_, right, _, bottom := b.RunOn()
 	if right > 0 && b.FirstCol+b.cols == cols {
-		add(end{plane.Right, 1})
+		add(plane.Right, 1)
 	}
 	if bottom > 0 && b.FirstRow+b.rows == rows {
-		add(end{plane.Bottom, 1})
+		add(plane.Bottom, 1)
 	}
 	across, down := b.sides()
 	for _, side := range openSides(across, down, lines) {
-		add(end{side, 1})
+		add(side, 1)
 	}
 	for i, sides := range [...][2]int{{plane.Top, plane.Bottom}, {plane.Left, plane.Right}} {
 		n := len(lines[i])
 		switch {
-		case isOneShort(n, len(lines[1-i])) && !slices.Contains(all, end{sides[0], 1}):
-			add(end{sides[1], 1})
+		case isOneShort(n, len(lines[1-i])) && !changed[sides[0]]:
+			add(sides[1], 1)
 		case isOneLong(lines[i]) && len(lines[i][n-1]) == 0:
-			add(end{sides[1], -1})
+			add(sides[1], -1)
 		case isOneLong(lines[i]):
-			add(end{sides[0], -1})
+			add(sides[0], -1)
 		}
 	}
 	return all
@@ -119,43 +121,41 @@ func saysNothing(words []script.Word) bool {
 // isThick reports whether a rule is thicker than the usual one, both in proportion and in pixels.
 func isThick(rule, usual float64) bool { return rule > 1.6*usual && rule > usual+.8 }
 
-// area returns the extent of a body with all lines that it may have.
-func (s *draft) area(ends []end) image.Rectangle {
-	all := image.Rect(0, 0, s.cols, s.rows)
-	for _, e := range ends {
-		all = plane.Grow(all, e.side, max(e.by, 0))
+// rivals returns the board r with other extents that it may have, the first two that differ in size. The drawing has
+// room for all of them. far is how many cells the clues reach from the body.
+func (s *draft) rivals(v *page.View, r *board.Reading, ends []image.Rectangle, d plane.Drawing, far float64) (all []*board.Reading) {
+	const most = 2
+	for _, in := range ends {
+		same := func(o *board.Reading) bool { return o.Rows == in.Dy() && o.Cols == in.Dx() }
+		if len(all) < most && !same(r) && !slices.ContainsFunc(all, same) && (in == s.other || s.mayBe(v, in)) {
+			all = append(all, s.within(v, r, in, d, far))
+		}
 	}
 	return all
 }
 
-// rivals returns the board r with other ends, two at most. The drawing has room for all of them. far is how many cells
-// the clues reach from the body.
-func (s *draft) rivals(v *page.View, r *board.Reading, ends []end, d plane.Drawing, far float64) (all []*board.Reading) {
-	const most = 2
-	for _, e := range ends {
-		in := plane.Grow(image.Rect(0, 0, s.cols, s.rows), e.side, e.by)
-		if e.by > 0 && !s.mayBe(v, plane.Outer(in, e.side)) {
+// mayBe reports whether the lines of an extent beside the body may belong to it: the image shows both of their ends, and
+// no clue stands in them.
+func (s *draft) mayBe(v *page.View, in image.Rectangle) bool {
+	for side := range 4 {
+		line := plane.Outer(in, side)
+		if line.Overlaps(s.extent()) {
 			continue
 		}
-		if all = append(all, s.within(v, r, in, d, far)); len(all) == most {
-			break
+		first, last := s.Place(float64(line.Min.Y)+.5, float64(line.Min.X)+.5), s.Place(float64(line.Max.Y)-.5, float64(line.Max.X)-.5)
+		before := line.Min.Y < 0 || line.Min.X < 0
+		if !v.Shows(first) || !v.Shows(last) || before && v.Marked(s.Mesh, line, inked) > 0 {
+			return false
 		}
 	}
-	return all
-}
-
-// mayBe reports whether a line beside a body may belong to it: the image shows both ends, and no clue stands in it.
-func (s *draft) mayBe(v *page.View, line image.Rectangle) bool {
-	first, last := s.Place(float64(line.Min.Y)+.5, float64(line.Min.X)+.5), s.Place(float64(line.Max.Y)-.5, float64(line.Max.X)-.5)
-	before := line.Min.Y < 0 || line.Min.X < 0
-	return v.Shows(first) && v.Shows(last) && !(before && v.Marked(s.Mesh, line, inked) > 0)
+	return true
 }
 
 // inked is by how many grey levels a cell's lightest and darkest samples differ if something is in it.
 const inked = 45
 
-// within returns the part of the board r in an extent, which may have one line more at a side. That line's cells are
-// blank, and so is its clue, unless something is seen in the clue's place: then anything may be there.
+// within returns the part of the board r in an extent, which may have lines more. Their cells are blank, and so are their
+// clues, unless something is seen in the clue's place: then anything may be there.
 func (s *draft) within(v *page.View, r *board.Reading, in image.Rectangle, d plane.Drawing, far float64) *board.Reading {
 	const bare, marked = .995, .01 // the probabilities of an empty line
 	reach := int(far)

@@ -1,6 +1,7 @@
 package nonogram
 
 import (
+	"image"
 	"math"
 	"slices"
 
@@ -10,21 +11,21 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// findFlaws returns the reasons to doubt a body's lines. ends are where else it may end, lines holds the words of the
+// findFlaws returns the reasons to doubt a body's lines. ends are the other extents that it may have, lines holds the words of the
 // rows and columns; pixels is the height of a digit on the image, which is too small below 7. A board is cut if the
 // image ends within a quarter of a cell at any of nine places along its sides, or where the lines run on to the right
 // or down.
-func findFlaws(v *page.View, b body, ends []end, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
+func findFlaws(v *page.View, b body, ends []image.Rectangle, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
 	var flaws []board.Flaw
 	across, down := b.sides()
 	if hasOddRules(across) || hasOddRules(down) {
 		flaws = append(flaws, board.ThickRules)
 	}
-	shorter := func(e end) bool { return e.by < 0 }
+	shorter := func(in image.Rectangle) bool { return in.In(b.extent()) }
 	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) || slices.ContainsFunc(ends, shorter) {
 		flaws = append(flaws, board.UnseenLines)
 	}
-	if slices.ContainsFunc(ends, func(e end) bool { return !shorter(e) }) {
+	if slices.ContainsFunc(ends, func(in image.Rectangle) bool { return !shorter(in) }) {
 		flaws = append(flaws, board.Ends)
 	}
 	rows, cols := b.Upright()

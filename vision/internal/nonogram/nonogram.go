@@ -39,7 +39,7 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 			c.Sound, c.Strange = true, 0
 			return c, nil
 		}
-		if i == 0 {
+		if i == 0 || best == nil || c != nil && !b.other.Empty() && fitsBetter(c, best) {
 			best = c
 		}
 	}
@@ -150,7 +150,10 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	g := script.LearnGaps(lines[0], s.hand, s.cols)
 	left, top := farthest(s.bands[0], lines[0]), farthest(s.bands[1], lines[1])
 	ends := findEnds(s.body, lines)
-	all := s.area(ends)
+	all := s.extent()
+	for _, in := range ends {
+		all = all.Union(in)
+	}
 	d := plane.Straight(s.Mesh, s.rows, s.cols, plane.Area{Top: min(-top, float64(all.Min.Y)), Left: min(-left, float64(all.Min.X)), Bottom: float64(all.Max.Y), Right: float64(all.Max.X)})
 
 	r := &board.Reading{Kind: board.Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.Screen}
