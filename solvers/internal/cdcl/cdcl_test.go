@@ -210,15 +210,18 @@ func TestProofs(t *testing.T) {
 	}
 }
 
-// The clauses of a proof that are not deleted are those that the solver has. What holds for good is told once.
+// The clauses of a proof that are not deleted are those that the solver has. What holds for good is told, and
+// at the end not again.
 func TestProofForgets(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	decided := 0
 	for range 300 {
-		clauses, steps := 0, 0
+		clauses, steps, holds := 0, 0, map[Lit]bool{}
 		s := &Solver{Proof: func(step Step, clause []Lit) {
 			steps++
 			switch {
+			case len(clause) == 1:
+				holds[clause[0]] = true
 			case step == Deleted:
 				clauses--
 			case len(clause) > 1:
@@ -237,6 +240,11 @@ func TestProofForgets(t *testing.T) {
 		}
 		s.forget(true)
 		decided += len(s.trail)
+		for _, l := range s.trail {
+			if !holds[l] {
+				t.Fatalf("the proof does not tell that %d holds", l)
+			}
+		}
 		told := steps
 		s.forget(false)
 		if steps != told {
