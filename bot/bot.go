@@ -278,19 +278,18 @@ func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	if err := b.openQueue(); err != nil {
 		return err
 	}
+	defer b.closeQueue()
 	if b.cfg.Activity.Address != "" {
 		b.live = b.newRelay()
 	}
 	stopAdmin, err := b.serveAdmin()
 	if err != nil {
-		b.closeQueue()
 		return err
 	}
 	defer stopAdmin()
 
 	stopPage, err := b.servePage()
 	if err != nil {
-		b.closeQueue()
 		return err
 	}
 	defer stopPage()
@@ -327,9 +326,7 @@ func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	b.conclude()
 	shut() // after the last responses have gone over it
 	life.Wait()
-	err = errors.Join(err, b.close())
-	b.closeQueue()
-	return err
+	return errors.Join(err, b.close())
 }
 
 // receive takes interactions in, over the gateway or as an endpoint, until ctx ends.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -93,6 +94,9 @@ func TestLaunchKeeps(t *testing.T) {
 				_ = b.accept(numbered(click("k1/x"), i+1), nil)
 				b.responders.Wait()
 			}
+			if n := strings.Count(strings.Join(discord.lines(), "\n"), "type 12"); n != 3 {
+				t.Errorf("the page is opened %d times for 3 requests", n)
+			}
 			id := "i-1-gc-2-3"
 			if all := discord.all(); len(all) > 3 {
 				_, after, _ := strings.Cut(string(all[1].Body), "#nonogram?wrap=true\\u0026kept=")
@@ -167,6 +171,17 @@ func TestCrowd(t *testing.T) {
 			t.Errorf("no rooms in\n%s", said)
 		}
 	})
+}
+
+// TestCountsFor: each address counts for itself, and guests inside Discord for their crowd.
+func TestCountsFor(t *testing.T) {
+	b, _ := newFakeBot(t, after(0), &fakeREST{}, inside)
+	for origin, want := range map[string]string{"https://kibitz.example": "198.51.100.7 false", "null": "crowd true"} {
+		name, crowd := b.countsFor(&http.Request{RemoteAddr: "198.51.100.7:50000", Header: http.Header{"Origin": {origin}}})
+		if got := fmt.Sprint(name, " ", crowd); got != want {
+			t.Errorf("a page of %s counts for %s, want %s", origin, got, want)
+		}
+	}
 }
 
 // TestLaunchOfEndpoint: a signed request whose answer is the page gets an empty response, as the answer is a call: only

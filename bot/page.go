@@ -60,16 +60,19 @@ func (b *bot) newRelay() *relay.Relay {
 	o := relay.Options{
 		Limits:  relay.Usual(ops.Connections()),
 		Trusted: func(r *http.Request) bool { return relay.SameSite(r, b.cfg.Activity.Address) || b.inside.Trusts(r) },
-		From: func(r *http.Request) (string, bool) {
-			from := b.inside.Caller(r)
-			return from.String(), from.Crowd
-		},
-		Stay: endpoint.Stay,
+		From:    b.countsFor,
+		Stay:    endpoint.Stay,
 	}
 	if b.jobs != nil {
 		o.Bus = b.jobs
 	}
 	return relay.New(o)
+}
+
+// countsFor returns the name that a request of the page counts for, and whether a crowd shares it.
+func (b *bot) countsFor(r *http.Request) (name string, crowd bool) {
+	from := b.inside.Caller(r)
+	return from.String(), from.Crowd
 }
 
 // answerPage answers a request of the page, under the limits of a request from Discord: of one person, of all

@@ -40,6 +40,19 @@ func TestDeaths(t *testing.T) {
 	})
 }
 
+// TestGivenBackTwice: a give-back that is noted again, because the server did not answer, counts once.
+func TestGivenBackTwice(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *queuetest.Server) {
+		q := open(t, roomy(s.Dial))
+		for range 2 {
+			q.noteGivenBack(&Delivery{Job: job("j"), Attempt: 1})
+		}
+		time.Sleep(time.Second)
+		deaths, err := q.Deaths(t.Context(), &Delivery{Job: job("j"), Attempt: 3})
+		expect(t, "deaths", []any{deaths, err}, []any{1, nil})
+	})
+}
+
 // TestDeathsWithoutNotes: on a server that has no room for the notes of give-backs every delivery before
 // counts as a death, so that a job that kills its workers is still found out.
 func TestDeathsWithoutNotes(t *testing.T) {

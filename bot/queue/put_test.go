@@ -8,6 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"kibitz/bot/queue/queuetest"
 )
 
@@ -50,6 +52,18 @@ func TestTooLarge(t *testing.T) {
 		j.Data = j.Data[:1<<20-1000]
 		put(t, q, j)
 	})
+}
+
+// TestPutError: whatever the server says against a job, the job is not in the queue.
+func TestPutError(t *testing.T) {
+	for said, want := range map[string]error{
+		"maximum messages per subject exceeded": ErrUserFull, "maximum messages exceeded": ErrFull, "insufficient storage resources available": nil,
+	} {
+		err := putError(&jetstream.APIError{Code: 503, ErrorCode: 10077, Description: said})
+		if err == nil || want != nil && err != want {
+			t.Errorf("%s: %v, want %v", said, err, want)
+		}
+	}
 }
 
 // TestHas: a job is in the queue until it is done, and can be put again when the server has lost it.

@@ -266,21 +266,30 @@ func TestStreamOfAnotherShape(t *testing.T) {
 // TestDeclaredOnce: who finds all as it should be changes nothing.
 func TestDeclaredOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *queuetest.Server) {
-		q := open(t, roomy(s.Dial))
+		o := roomy(s.Dial)
+		o.Pages = true
+		q := open(t, o)
 		changes, err := q.nc.SubscribeSync("$JS.EVENT.ADVISORY.*.*.>")
 		if err != nil {
 			t.Fatal(err)
 		}
-		open(t, roomy(s.Dial))
+		open(t, o)
 		time.Sleep(time.Minute)
 		n, _, _ := changes.Pending()
 		expect(t, "changes", n, 0)
-		o := roomy(s.Dial)
 		o.Total++
 		open(t, o)
 		time.Sleep(time.Minute)
 		n, _, _ = changes.Pending()
 		expect(t, "changes, with another limit", n, 1)
+		o.Life += time.Minute
+		last := open(t, o)
+		time.Sleep(time.Minute)
+		kept, err := last.place.Load().pages.Status(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect(t, "how long what pages open is kept", kept.TTL(), o.Life)
 	})
 }
 

@@ -178,6 +178,19 @@ func TestStopWhileAsking(t *testing.T) {
 	})
 }
 
+// TestAskingFails: that a server just lost cannot be asked for a job is an error, and no word that there is none.
+func TestAskingFails(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *queuetest.Server) {
+		q := open(t, roomy(s.Dial))
+		s.Stop()
+		synctest.Wait()
+		q.connected.Store(true) // as in the moment before the loss is noticed
+		if d, err := q.take(t.Context()); d != nil || err == nil {
+			t.Errorf("got %v, %v", d, err)
+		}
+	})
+}
+
 func TestVerdicts(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *queuetest.Server) {
 		q := open(t, roomy(s.Dial))

@@ -101,6 +101,8 @@ func TestSettle(t *testing.T) {
 		{`seen kakuro: #,3~8@3\/\4,.`, "0", `seen kakuro: #,~*@60\/\4,.`, Place{Side: Down, Col: 1}},
 		{`seen kakuro: #,3~8@3\/\4,.`, ".", `seen kakuro: .,3~8@3\/\4,.`, Place{Side: Cell}},
 		{`seen kakuro: #,3~8@3\/\4,.`, "7", `seen kakuro: 7!,3~8@3\/\4,.`, Place{Side: Cell}},
+		{`seen kakuro: #,3~8@3\/\4,.`, "#", `seen kakuro: #,3~8@3\/\4,#`, Place{Side: Cell, Row: 1, Col: 1}},
+		{`seen kakuro: #,3~8@3\/\4,7`, ".", `seen kakuro: #,3~8@3\/\4,.`, Place{Side: Cell, Row: 1, Col: 1}},
 		{`seen kakuro: #,3~8@3\/\4,.`, "12", "", Place{Side: Cell}},
 		{`seen kakuro: #,3~8@3\/\4,.`, "", "", Place{Side: Cell}},
 		{`seen kakuro: #,3~8@3\/\4,.`, "46", "", Place{Side: Down, Col: 1}},

@@ -345,8 +345,10 @@ func TestKakuroShape(t *testing.T) {
 	}
 }
 
-// TestShapeMakesSense: a cell is asked for only if the puzzle makes sense with the other shape as well.
+// TestShapeMakesSense: a cell is asked for only if the puzzle makes sense with the other shape as well. The
+// question has both shapes, first that which the cell looks like.
 func TestShapeMakesSense(t *testing.T) {
+	asked := 0
 	random := rand.New(rand.NewPCG(19, 20))
 	for _, truth := range grids(t, 15) {
 		r, _ := seenGrid(random, truth, 0)
@@ -359,10 +361,20 @@ func TestShapeMakesSense(t *testing.T) {
 			other.Cells = slices.Clone(truth.Cells)
 			cell := &other.Cells[d.Place.Row*truth.Cols+d.Place.Col]
 			cell.White = !cell.White
-			if prior, _, _ := decideKakuro(t.Context(), &other); d.Place.Side == Cell && prior == 0 {
+			if d.Place.Side != Cell {
+				continue
+			}
+			if prior, _, _ := decideKakuro(t.Context(), &other); prior == 0 {
 				t.Errorf("%v: the other way it makes no sense", told(d))
 			}
+			if want := map[bool]string{true: "# .", false: ". #"}[cell.White]; !strings.HasSuffix(told(d), ": "+want) {
+				t.Errorf("%v: want %s", told(d), want)
+			}
+			asked++
 		}
+	}
+	if asked == 0 {
+		t.Error("no cell is asked for")
 	}
 }
 

@@ -31,7 +31,7 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 	const sure = 0.98 // the least probability of a mark; an invented mark does more harm than a missed one
 	key := solutionOf(ctx, r, v)
 	all := weighSigns(r, key)
-	marks := make([]byte, 0, len(r.Cells)+r.Rows)
+	var marks []byte
 	made, signs := make([]nonogram.Cell, len(r.Cells)), []int(nil)
 	for i := range r.Cells {
 		if i > 0 && i%r.Cols == 0 {

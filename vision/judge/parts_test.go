@@ -282,6 +282,42 @@ func TestOutsiders(t *testing.T) {
 	}
 }
 
+// TestOutsidersOfTotals: that a single place is misread is less likely if the totals are equal as it was read.
+func TestOutsidersOfTotals(t *testing.T) {
+	for _, test := range []struct {
+		totals [2]int
+		fields []int
+		chance float64
+	}{{[2]int{5, -5}, []int{0}, sameTotal}, {[2]int{5, -6}, []int{0}, oneOfMany}, {[2]int{5, -5}, []int{0, 1}, oneOfMany * oneOfMany}} {
+		m := &model{slack: 1, totals: true}
+		for _, total := range test.totals {
+			m.add(Place{}, image.Rectangle{}, []way{{text: "x", p: .5, total: total}}, .5)
+		}
+		j := &judgement{m: m}
+		j.addOutside(world{choice: m.likeliest(), p: 1}, test.fields, make([]string, len(test.fields)))
+		if got := j.outside[0].p; math.Abs(got/test.chance-1) > 1e-9 {
+			t.Errorf("totals %v, fields %v: %v, want %v", test.totals, test.fields, got, test.chance)
+		}
+	}
+}
+
+// TestSumsOutOfRange: a sum that n different digits cannot have is a misfit, if it is certain which cells have it.
+func TestSumsOutOfRange(t *testing.T) {
+	white := vision.Cell{State: []vision.Guess{{Value: vision.Blank, P: 1}}}
+	for n, fits := range map[int][2]int{2: {3, 17}, 3: {6, 24}} {
+		block := vision.Cell{State: []vision.Guess{{Value: vision.Filled, P: 1}}}
+		for sum := 1; sum <= 45; sum++ {
+			block.Across = append(block.Across, vision.Guess{Value: sum, P: 1. / 45})
+		}
+		r := &vision.Reading{Kind: vision.Kakuro, Rows: 1, Cols: n + 1, Cells: append([]vision.Cell{block}, slices.Repeat([]vision.Cell{white}, n)...)}
+		for i, w := range newGrid(r).fields[0].ways {
+			if sum := i + 1; w.misfit != (sum < fits[0] || sum > fits[1]) {
+				t.Errorf("%d in %d cells is a misfit: %v", sum, n, w.misfit)
+			}
+		}
+	}
+}
+
 // TestSumSaid: that an entry has no sum is final if a user said so, and else it is not.
 func TestSumSaid(t *testing.T) {
 	for _, p := range []float64{1, .999} {
@@ -327,6 +363,12 @@ func TestIncomplete(t *testing.T) {
 		one := &vision.Reading{Kind: kind, Rows: 1, Cols: 1, RowClues: make([]vision.Line, 1), ColClues: make([]vision.Line, 1), Cells: make([]vision.Cell, 1)}
 		if incomplete(one) {
 			t.Errorf("%v of one cell is no board", kind)
+		}
+	}
+	for _, clues := range [][2]int{{1, 2}, {2, 1}, {2, 2}} {
+		r := &vision.Reading{Kind: vision.Nonogram, Rows: 2, Cols: 2, RowClues: make([]vision.Line, clues[0]), ColClues: make([]vision.Line, clues[1])}
+		if incomplete(r) != (clues != [2]int{2, 2}) {
+			t.Errorf("2 × 2 with %v clues is incomplete: %v", clues, incomplete(r))
 		}
 	}
 }

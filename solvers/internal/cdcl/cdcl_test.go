@@ -210,6 +210,58 @@ func TestProofs(t *testing.T) {
 	}
 }
 
+// The clauses of a proof that are not deleted are those that the solver has. What holds for good is told, and
+// at the end not again.
+func TestProofForgets(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	decided := 0
+	for range 300 {
+		clauses, steps, holds := 0, 0, map[Lit]bool{}
+		s := &Solver{Proof: func(step Step, clause []Lit) {
+			steps++
+			switch {
+			case len(clause) == 1:
+				holds[clause[0]] = true
+			case step == Deleted:
+				clauses--
+			case len(clause) > 1:
+				clauses++
+			}
+		}}
+		for range 12 {
+			s.NewVar()
+		}
+		for range 45 {
+			v := r.Perm(12)
+			s.Add(Lit(2*v[0]+r.IntN(2)), Lit(2*v[1]+r.IntN(2)), Lit(2*v[2]+r.IntN(2)))
+		}
+		if s.Solve(t.Context()) != Sat {
+			continue
+		}
+		s.forget(true)
+		decided += len(s.trail)
+		for _, l := range s.trail {
+			if !holds[l] {
+				t.Fatalf("the proof does not tell that %d holds", l)
+			}
+		}
+		told := steps
+		s.forget(false)
+		if steps != told {
+			t.Fatalf("%d steps of a proof for nothing new", steps-told)
+		}
+		for c := ref(1); int(c) < len(s.arena); c += header + ref(s.size(c)) {
+			clauses--
+		}
+		if clauses != 0 {
+			t.Fatalf("the proof has %d clauses more than the solver", clauses)
+		}
+	}
+	if decided < 100 {
+		t.Errorf("%d literals were decided", decided)
+	}
+}
+
 // DRAT writes what its checkers read: variables from 1, a 0 behind each clause, a d before a deleted one.
 func TestDRAT(t *testing.T) {
 	var formula, proof bytes.Buffer
