@@ -216,8 +216,8 @@ func (b *Board) trace(a *ask.Ask, asked *judge.Doubt) *render.Tracing {
 	return t
 }
 
-// bodyOf returns the box around a reading's cells. That of a row's clue is too wide to tell where the numbers begin, and
-// that of a column's too high.
+// bodyOf returns the box around a reading's cells. That of a row's clue is too wide to tell where the numbers begin,
+// and that of a column's too high.
 func bodyOf(r *vision.Reading) (body image.Rectangle) {
 	var cols, rows image.Rectangle
 	for _, l := range r.ColClues {

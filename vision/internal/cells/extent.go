@@ -1,10 +1,44 @@
 package cells
 
-import (
-	"image"
+import "image"
 
-	"kibitz/vision/internal/plane"
+// The sides of an extent, a rectangle of cells.
+const (
+	Left = iota
+	Right
+	Top
+	Bottom
 )
+
+// Grow moves a side of an extent outwards by as many cells.
+func Grow(r image.Rectangle, side, by int) image.Rectangle {
+	switch side {
+	case Left:
+		r.Min.X -= by
+	case Right:
+		r.Max.X += by
+	case Top:
+		r.Min.Y -= by
+	default:
+		r.Max.Y += by
+	}
+	return r
+}
+
+// Outer returns the outermost line of an extent at a side.
+func Outer(r image.Rectangle, side int) image.Rectangle {
+	switch side {
+	case Left:
+		r.Max.X = r.Min.X + 1
+	case Right:
+		r.Min.X = r.Max.X - 1
+	case Top:
+		r.Max.Y = r.Min.Y + 1
+	default:
+		r.Min.Y = r.Max.Y - 1
+	}
+	return r
+}
 
 // Mean returns the mean probability of cells in a rectangle to be of no class named.
 func (b *Board) Mean(r image.Rectangle, but ...int) (p float64) {
@@ -22,9 +56,9 @@ func (b *Board) Extent(in image.Rectangle, but ...int) (out image.Rectangle, sur
 	out, sure = in, true
 	for side := range 4 {
 		for range Ring {
-			grown, last := plane.Grow(out, side, 1), plane.Outer(out, side)
+			grown, last := Grow(out, side, 1), Outer(out, side)
 			if grown.In(all) {
-				if p := b.Mean(plane.Outer(grown, side), but...); p > most {
+				if p := b.Mean(Outer(grown, side), but...); p > most {
 					out, sure = grown, sure && p > told
 					continue
 				}
@@ -33,7 +67,7 @@ func (b *Board) Extent(in image.Rectangle, but ...int) (out image.Rectangle, sur
 			if p >= 1-most || last == out {
 				break
 			}
-			out, sure = plane.Grow(out, side, -1), sure && p < 1-told
+			out, sure = Grow(out, side, -1), sure && p < 1-told
 		}
 	}
 	return out, sure

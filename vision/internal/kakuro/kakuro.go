@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/ink"
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/page"
@@ -165,7 +166,7 @@ func (s *layout) runsOff(v *page.View) bool {
 		right = right || white && i%s.cols == s.cols-1
 		bottom = bottom || white && i/s.cols == s.rows-1
 	}
-	return right && v.RunsOff(own, s.rows, s.cols, plane.Right) || bottom && v.RunsOff(own, s.rows, s.cols, plane.Bottom)
+	return right && v.RunsOff(own, s.rows, s.cols, cells.Right) || bottom && v.RunsOff(own, s.rows, s.cols, cells.Bottom)
 }
 
 // place returns the top left corner of a cell, in the lattice's rows and columns.

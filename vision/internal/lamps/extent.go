@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/page"
-	"kibitz/vision/internal/plane"
 )
 
 // extent completes a tiling if some of its tiles look like the ground between tiles: then a whole row or
@@ -168,8 +168,8 @@ func (c *lamps) withoutMargin(v *page.View, hint board.Hint) *lamps {
 		in := image.Rect(0, 0, c.Cols, c.Rows)
 		var margin []image.Rectangle
 		for _, side := range sides {
-			margin = append(margin, plane.Outer(in, side))
-			in = plane.Grow(in, side, -1)
+			margin = append(margin, cells.Outer(in, side))
+			in = cells.Grow(in, side, -1)
 		}
 		if min(in.Dx(), in.Dy()) < 3 {
 			continue

@@ -91,10 +91,10 @@ func (c *lamps) extents(v *page.View, b *cells.Board) (all []rival) {
 // net sees the board's cells there, if there is a board of the net's, and by whether the line looks like its states.
 func (c *lamps) changed(v *page.View, b *cells.Board, r image.Rectangle, side, by int) (to image.Rectangle, odds float64) {
 	const unlike, seldom = 3., .05 // log odds; the probability of another line if the net says nothing
-	to = plane.Grow(r, side, by)
-	line, p := plane.Outer(to, side), seldom
+	to = cells.Grow(r, side, by)
+	line, p := cells.Outer(to, side), seldom
 	if by < 0 {
-		line, p = plane.Outer(r, side), 1-seldom
+		line, p = cells.Outer(r, side), 1-seldom
 	}
 	if b != nil {
 		p = b.Mean(line.Add(image.Pt(cells.Ring, cells.Ring)), cells.Outside)

@@ -8,7 +8,6 @@ import (
 	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/page"
-	"kibitz/vision/internal/plane"
 )
 
 // sized returns the board with the size that the net of package cells sees. A board without numbers has a size only by
@@ -61,8 +60,8 @@ func (c *lamps) latticeOf(in image.Rectangle) *lattice.Lattice {
 func (c *lamps) allFit(v *page.View, in image.Rectangle) bool {
 	own := image.Rect(0, 0, c.Cols, c.Rows)
 	for side := range 4 {
-		for r := in; ; r = plane.Grow(r, side, -1) {
-			line := plane.Outer(r, side)
+		for r := in; ; r = cells.Grow(r, side, -1) {
+			line := cells.Outer(r, side)
 			if line.Empty() || line.Overlaps(own) {
 				break
 			}

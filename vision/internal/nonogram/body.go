@@ -275,21 +275,6 @@ func weighClues(seen *cells.Board, sure [][]float64) {
 	}
 }
 
-// extentSeen returns where the net sees the cells of the body in a block whose first top rows and left columns are boxes
-// for clues, in cells of that body; empty if it sees them where they are, or is not sure.
-func extentSeen(seen *cells.Board, box plane.Block, top, left int) image.Rectangle {
-	if seen == nil {
-		return image.Rectangle{}
-	}
-	first := image.Pt(box.Left+left+cells.Ring, box.Top+top+cells.Ring)
-	was := image.Rect(first.X, first.Y, box.Right+cells.Ring, box.Bottom+cells.Ring)
-	in, sure := seen.Extent(was, cells.Outside, cells.Clue)
-	if !sure || in == was || min(in.Dx(), in.Dy()) < 2 {
-		return image.Rectangle{}
-	}
-	return in.Sub(first)
-}
-
 // extent returns the extent of a body in its own cells.
 func (b body) extent() image.Rectangle { return image.Rect(0, 0, b.cols, b.rows) }
 

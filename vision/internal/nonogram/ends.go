@@ -5,18 +5,18 @@ import (
 	"slices"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/page"
 	"kibitz/vision/internal/plane"
-	"kibitz/vision/internal/script"
 )
 
 // This file doubts where a board ends. An empty line that was not seen, or one too many, changes no total.
 
-// findEnds returns the other extents that a body may have, in its cells, the likeliest first. lines holds the words of
-// the rows and columns. The first is where the net sees it end, or its rules if this is the net's body. It may have a
+// findEnds returns the other extents that a body may have, in its cells, the likeliest first. empty says which
+// rows and columns are. The first is where the net sees it end, or its rules if this is the net's body. It may have a
 // line more where part of one is seen to the right or below, where openSides says so, and if isOneShort. It may lack an
 // outermost line without a number if isOneLong. A body of a size that a user named has no other extents.
-func findEnds(b body, lines [2][][]script.Word) (all []image.Rectangle) {
+func findEnds(b body, empty [2][]bool) (all []image.Rectangle) {
 	if b.sized {
 		return nil
 	}
@@ -26,33 +26,48 @@ func findEnds(b body, lines [2][][]script.Word) (all []image.Rectangle) {
 	changed := [4]bool{} // sides
 	add := func(side, by int) {
 		if !changed[side] {
-			changed[side], all = true, append(all, plane.Grow(b.extent(), side, by))
+			changed[side], all = true, append(all, cells.Grow(b.extent(), side, by))
 		}
 	}
 	rows, cols := b.Upright()
 	_, right, _, bottom := b.RunOn()
 	if right > 0 && b.FirstCol+b.cols == cols {
-		add(plane.Right, 1)
+		add(cells.Right, 1)
 	}
 	if bottom > 0 && b.FirstRow+b.rows == rows {
-		add(plane.Bottom, 1)
+		add(cells.Bottom, 1)
 	}
 	across, down := b.sides()
-	for _, side := range openSides(across, down, lines) {
+	for _, side := range openSides(across, down, empty) {
 		add(side, 1)
 	}
-	for i, sides := range [...][2]int{{plane.Top, plane.Bottom}, {plane.Left, plane.Right}} {
-		n := len(lines[i])
+	for i, sides := range [...][2]int{{cells.Top, cells.Bottom}, {cells.Left, cells.Right}} {
+		n := len(empty[i])
 		switch {
-		case isOneShort(n, len(lines[1-i])) && !changed[sides[0]]:
+		case isOneShort(n, len(empty[1-i])) && !changed[sides[0]]:
 			add(sides[1], 1)
-		case isOneLong(lines[i]) && len(lines[i][n-1]) == 0:
+		case isOneLong(empty[i]) && empty[i][n-1]:
 			add(sides[1], -1)
-		case isOneLong(lines[i]):
+		case isOneLong(empty[i]):
 			add(sides[0], -1)
 		}
 	}
 	return all
+}
+
+// extentSeen returns where the net sees the cells of the body in a block whose first top rows and left columns are
+// boxes for clues, in cells of that body; empty if it sees them where they are, or is not sure.
+func extentSeen(seen *cells.Board, box plane.Block, top, left int) image.Rectangle {
+	if seen == nil {
+		return image.Rectangle{}
+	}
+	first := image.Pt(box.Left+left+cells.Ring, box.Top+top+cells.Ring)
+	was := image.Rect(first.X, first.Y, box.Right+cells.Ring, box.Bottom+cells.Ring)
+	in, sure := seen.Extent(was, cells.Outside, cells.Clue)
+	if !sure || in == was || min(in.Dx(), in.Dy()) < 2 {
+		return image.Rectangle{}
+	}
+	return in.Sub(first)
 }
 
 // sides returns the thickness of the rules across and down a body, in pixels.
@@ -72,35 +87,35 @@ func linesFrom(lines []float64, first, n int) []float64 {
 	return out
 }
 
-// isOneShort reports whether a side of n lines would have 5, 10, 15 and so on, as the other one has, if it had one more.
-// Such a line may be empty and look like the page: then all totals are right without it.
+// isOneShort reports whether a side of n lines would have 5, 10, 15 and so on, as the other one has, if it had one
+// more. Such a line may be empty and look like the page: then all totals are right without it.
 func isOneShort(n, other int) bool { return n%5 == 4 && other%5 == 0 }
 
-// isOneLong reports whether a side would have 5, 10, 15 and so on without its outermost line, and that line has no
-// number: it may be a row of buttons.
-func isOneLong(lines [][]script.Word) bool {
-	n := len(lines)
-	return n > 5 && n%5 == 1 && (len(lines[0]) == 0 || len(lines[n-1]) == 0)
+// isOneLong reports whether a side would have 5, 10, 15 and so on without its outermost line, and that line is empty:
+// it may be a row of buttons.
+func isOneLong(empty []bool) bool {
+	n := len(empty)
+	return n > 5 && n%5 == 1 && (empty[0] || empty[n-1])
 }
 
 // openSides returns the sides at which a board may have one more empty line, which have an unusual length: none of 5,
-// 10, 15 and so on. Either the last line at such a side is empty, as a further one may be, and no thick rule ends it. Or
-// that side's rule is like a usual one and those of the other three sides are thick: a frame that does not close. across
-// and down hold the thickness of the rules, in pixels; lines holds the words of the rows and columns.
-func openSides(across, down []float64, lines [2][][]script.Word) (open []int) {
+// 10, 15 and so on. Either the last line at such a side is empty, as a further one may be, and no thick rule ends it.
+// Or that side's rule is like a usual one and those of the other three sides are thick: a frame that does not close.
+// across and down hold the thickness of the rules, in pixels; empty says which rows and columns are.
+func openSides(across, down []float64, empty [2][]bool) (open []int) {
 	t := plane.Median(slices.Concat(across[1:len(across)-1], down[1:len(down)-1]), 0)
 	var frame, thin []float64 // the thick ones of the outer rules, and the others
 	unclosed, unusual := 0, false
 	for i, rules := range [...][]float64{across, down} {
-		n := len(lines[i])
+		n := len(empty[i])
 		for k, rule := range []float64{rules[0], rules[n]} {
 			if isThick(rule, t) {
 				frame = append(frame, rule)
 				continue
 			}
 			thin = append(thin, rule)
-			unclosed, unusual = [...]int{plane.Top, plane.Left}[i]+k, n%5 != 0
-			if unusual && saysNothing(lines[i][k*(n-1)]) {
+			unclosed, unusual = [...]int{cells.Top, cells.Left}[i]+k, n%5 != 0
+			if unusual && empty[i][k*(n-1)] {
 				open = append(open, unclosed)
 			}
 		}
@@ -109,13 +124,6 @@ func openSides(across, down []float64, lines [2][][]script.Word) (open []int) {
 		open = append(open, unclosed)
 	}
 	return open
-}
-
-// saysNothing reports whether a clue has no number, or 0 alone.
-func saysNothing(words []script.Word) bool {
-	return !slices.ContainsFunc(words, func(w script.Word) bool {
-		return slices.ContainsFunc(w, func(g *script.Glyph) bool { return len(g.Texts) == 0 || g.Texts[0].Digits != "0" })
-	})
 }
 
 // isThick reports whether a rule is thicker than the usual one, both in proportion and in pixels.
@@ -134,11 +142,11 @@ func (s *draft) rivals(v *page.View, r *board.Reading, ends []image.Rectangle, d
 	return all
 }
 
-// mayBe reports whether the lines of an extent beside the body may belong to it: the image shows both of their ends, and
-// no clue stands in them.
+// mayBe reports whether the lines of an extent beside the body may belong to it: the image shows both of their ends,
+// and no clue stands in them.
 func (s *draft) mayBe(v *page.View, in image.Rectangle) bool {
 	for side := range 4 {
-		line := plane.Outer(in, side)
+		line := cells.Outer(in, side)
 		if line.Overlaps(s.extent()) {
 			continue
 		}
@@ -154,8 +162,8 @@ func (s *draft) mayBe(v *page.View, in image.Rectangle) bool {
 // inked is by how many grey levels a cell's lightest and darkest samples differ if something is in it.
 const inked = 45
 
-// within returns the part of the board r in an extent, which may have lines more. Their cells are blank, and so are their
-// clues, unless something is seen in the clue's place: then anything may be there.
+// within returns the part of the board r in an extent, which may have lines more. Their cells are blank, and so are
+// their clues, unless something is seen in the clue's place: then anything may be there.
 func (s *draft) within(v *page.View, r *board.Reading, in image.Rectangle, d plane.Drawing, far float64) *board.Reading {
 	const bare, marked = .995, .01 // the probabilities of an empty line
 	reach := int(far)

@@ -7,14 +7,13 @@ import (
 
 	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/plane"
-	"kibitz/vision/internal/script"
 )
 
-// clued returns the words of n lines, all with a number but those named.
-func clued(n int, empty ...int) [][]script.Word {
-	all := slices.Repeat([][]script.Word{{{{}}}}, n)
+// clued says of n lines that all have a number but those named.
+func clued(n int, empty ...int) []bool {
+	all := make([]bool, n)
 	for _, i := range empty {
-		all[i] = nil
+		all[i] = true
 	}
 	return all
 }
@@ -34,10 +33,10 @@ func TestOneShort(t *testing.T) {
 // A board with an outermost line without a number beyond a usual size is doubted; others are not.
 func TestOneLong(t *testing.T) {
 	for i, c := range []struct {
-		lines [][]script.Word
+		empty []bool
 		long  bool
 	}{{clued(6, 5), true}, {clued(11, 0), true}, {clued(6), false}, {clued(6, 3), false}, {clued(10, 9), false}} {
-		if isOneLong(c.lines) != c.long {
+		if isOneLong(c.empty) != c.long {
 			t.Errorf("%d: long is %v", i, !c.long)
 		}
 	}
@@ -51,16 +50,16 @@ func TestOpenSides(t *testing.T) {
 		name  string
 		rows  [2]float64 // the thickness of the outer rules; others have 1
 		cols  [2]float64
-		words [][]script.Word // of the columns
+		empty []bool // of the columns
 		open  []int
 	}{
 		{"a frame", frame, frame, clued(6), nil},
 		{"a frame, and an empty line", frame, frame, clued(6, 5), nil},
-		{"three sides of a frame", frame, three, clued(6), []int{plane.Right}},
+		{"three sides of a frame", frame, three, clued(6), []int{cells.Right}},
 		{"three sides of a frame around five columns", frame, three, clued(5), nil},
 		{"a rule that is thinner than the frame and thicker than others", frame, thicker, clued(6), nil},
-		{"an empty line without a frame", plain, plain, clued(6, 5), []int{plane.Right}},
-		{"an empty line at either side without a frame", plain, plain, clued(6, 0, 5), []int{plane.Left, plane.Right}},
+		{"an empty line without a frame", plain, plain, clued(6, 5), []int{cells.Right}},
+		{"an empty line at either side without a frame", plain, plain, clued(6, 0, 5), []int{cells.Left, cells.Right}},
 		{"an empty line of five columns without a frame", plain, plain, clued(5, 4), nil},
 		{"no frame", plain, plain, clued(6), nil},
 	} {
@@ -68,14 +67,14 @@ func TestOpenSides(t *testing.T) {
 			return append(slices.Concat([]float64{outer[0]}, slices.Repeat([]float64{1}, n-1)), outer[1])
 		}
 		rows := clued(5)
-		if open := openSides(side(5, c.rows), side(len(c.words), c.cols), [2][][]script.Word{rows, c.words}); !slices.Equal(open, c.open) {
+		if open := openSides(side(5, c.rows), side(len(c.empty), c.cols), [2][]bool{rows, c.empty}); !slices.Equal(open, c.open) {
 			t.Errorf("%s: open is %v", c.name, open)
 		}
 	}
 }
 
-// The net's extent of a body counts if it is another one, the net is sure of it, and it is a board. The lattice here has
-// a row and two columns of clues before 4 × 5 cells.
+// The net's extent of a body counts if it is another one, the net is sure of it, and it is a board. The lattice here
+// has a row and two columns of clues before 4 × 5 cells.
 func TestExtentSeen(t *testing.T) {
 	lattice, box := image.Rect(0, 0, 7, 5), plane.Block{Top: 0, Left: 0, Bottom: 5, Right: 7}
 	for _, c := range []struct {

@@ -6,26 +6,26 @@ import (
 	"slices"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/page"
 	"kibitz/vision/internal/plane"
 	"kibitz/vision/internal/script"
 )
 
-// findFlaws returns the reasons to doubt a body's lines. ends are the other extents that it may have, lines holds the words of the
-// rows and columns; pixels is the height of a digit on the image, which is too small below 7. A board is cut if the
-// image ends within a quarter of a cell at any of nine places along its sides, or where the lines run on to the right
-// or down.
+// findFlaws returns the reasons to doubt a body's lines. ends are the other extents that it may have, lines holds the
+// words of the rows and columns; pixels is the height of a digit on the image, which is too small below 7. A board is
+// cut if the image ends within a quarter of a cell at any of nine places along its sides, or where the lines run on to
+// the right or down.
 func findFlaws(v *page.View, b body, ends []image.Rectangle, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
 	var flaws []board.Flaw
 	across, down := b.sides()
 	if hasOddRules(across) || hasOddRules(down) {
 		flaws = append(flaws, board.ThickRules)
 	}
-	shorter := func(in image.Rectangle) bool { return in.In(b.extent()) }
-	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) || slices.ContainsFunc(ends, shorter) {
+	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) {
 		flaws = append(flaws, board.UnseenLines)
 	}
-	if slices.ContainsFunc(ends, func(in image.Rectangle) bool { return !shorter(in) }) {
+	if len(ends) > 0 {
 		flaws = append(flaws, board.Ends)
 	}
 	rows, cols := b.Upright()
@@ -45,7 +45,7 @@ func findFlaws(v *page.View, b body, ends []image.Rectangle, lines [2][][]script
 			break
 		}
 	}
-	if !slices.Contains(flaws, board.Cut) && v.RunsOff(b.Mesh, b.rows, b.cols, plane.Right, plane.Bottom) {
+	if !slices.Contains(flaws, board.Cut) && v.RunsOff(b.Mesh, b.rows, b.cols, cells.Right, cells.Bottom) {
 		flaws = append(flaws, board.Cut)
 	}
 	if mirror {

@@ -149,7 +149,13 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	}
 	g := script.LearnGaps(lines[0], s.hand, s.cols)
 	left, top := farthest(s.bands[0], lines[0]), farthest(s.bands[1], lines[1])
-	ends := findEnds(s.body, lines)
+	var clues [2]clues
+	for i := range s.bands {
+		if clues[i], err = s.readClues(ctx, i, lines[i], g); err != nil {
+			return nil, err
+		}
+	}
+	ends := findEnds(s.body, [2][]bool{clues[0].empty(), clues[1].empty()})
 	all := s.extent()
 	for _, in := range ends {
 		all = all.Union(in)
@@ -159,9 +165,7 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	r := &board.Reading{Kind: board.Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.Screen}
 	c := &page.Candidate{Reading: r, Drawing: d, Whole: min(shareFound(lines[0]), shareFound(lines[1])), Area: page.Outline(s.Mesh, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})}
 	for i := range s.bands {
-		if err := s.readBand(ctx, i, lines[i], g, max(left, top), c); err != nil {
-			return nil, err
-		}
+		s.layOut(i, lines[i], clues[i], max(left, top), c)
 	}
 	// Digits beside a lattice on one side alone do not make a nonogram of it, however many there are.
 	if c.Glyphs == 0 || c.Whole == 0 {
@@ -183,22 +187,39 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	return c, nil
 }
 
-// readBand reads the clues of band i from its words, and sets those of c's reading. far is how many cells the numbers
-// reach from the body.
-func (s *draft) readBand(ctx context.Context, i int, lines [][]script.Word, g script.Gaps, far float64, c *page.Candidate) error {
+// clues are the readings of each line of a band, and how well these fit the line.
+type clues struct {
+	read [][]board.Clue
+	fit  []float64
+}
+
+// readClues reads the clues of band i from its words.
+func (s *draft) readClues(ctx context.Context, i int, lines [][]script.Word, g script.Gaps) (clues, error) {
 	band := s.bands[i]
 	limit := s.rows + s.cols - band.Lines
-	read, fit := make([][]board.Clue, band.Lines), make([]float64, band.Lines)
+	c := clues{make([][]board.Clue, band.Lines), make([]float64, band.Lines)}
 	for k, words := range lines {
-		read[k], fit[k] = script.Merge(band.Follow(words, s.hand, g, limit), limit)
-		conditionOnFit(read[k], fit[k])
+		c.read[k], c.fit[k] = script.Merge(band.Follow(words, s.hand, g, limit), limit)
+		conditionOnFit(c.read[k], c.fit[k])
 	}
-	if err := band.SeeWhole(ctx, s.hand, read, limit); err != nil {
-		return err
+	return c, band.SeeWhole(ctx, s.hand, c.read, limit)
+}
+
+// empty reports for each line whether its clue says, as it looks, that it is empty.
+func (c clues) empty() (all []bool) {
+	for _, ways := range c.read {
+		all = append(all, len(ways) == 0 || !slices.ContainsFunc(ways[0].Numbers, func(n int) bool { return n > 0 }))
 	}
+	return all
+}
+
+// layOut sets the lines of band i of c's reading from their words and clues. far is how many cells the numbers reach
+// from the body.
+func (s *draft) layOut(i int, lines [][]script.Word, read clues, far float64, c *page.Candidate) {
+	band := s.bands[i]
 	all, empty := make([]board.Line, band.Lines), emptyProb(lines)
 	for k, words := range lines {
-		all[k] = readLine(band, k, read[k], c.Drawing, far)
+		all[k] = readLine(band, k, read.read[k], c.Drawing, far)
 		if len(words) == 0 {
 			all[k].Readings[0].P = empty
 			if c.Screen && isBare(band, k, far) {
@@ -207,7 +228,7 @@ func (s *draft) readBand(ctx context.Context, i int, lines [][]script.Word, g sc
 			}
 		}
 		for _, w := range words {
-			c.Explained += all[k].Readings[0].P * max(fit[k], leastFit) * float64(len(w))
+			c.Explained += all[k].Readings[0].P * max(read.fit[k], leastFit) * float64(len(w))
 			c.Glyphs += float64(len(w))
 		}
 	}
@@ -216,7 +237,6 @@ func (s *draft) readBand(ctx context.Context, i int, lines [][]script.Word, g sc
 	} else {
 		c.RowClues = all
 	}
-	return nil
 }
 
 // mostlyZeros reports whether more than half of the lines that say something say 0: these are no clues but rings, or

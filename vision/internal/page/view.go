@@ -119,7 +119,7 @@ func (v *View) RunsOff(m plane.Mesh, rows, cols int, sides ...int) bool {
 	const least, share = 3, .7 // lines that are seen in the board's last cells; how many of them run on
 	for _, side := range sides {
 		lines, at := rows, func(along, beyond float64) lattice.Point { return m.Place(along, float64(cols)+beyond) }
-		if side == plane.Bottom {
+		if side == cells.Bottom {
 			lines, at = cols, func(along, beyond float64) lattice.Point { return m.Place(float64(rows)+beyond, along) }
 		}
 		edge := v.edge(at, lines)
