@@ -78,8 +78,9 @@ func (p *page) press(value, awaited string) {
 // last message.
 func (p *page) pick(value, awaited string) {
 	p.t.Helper()
-	p.until(newest + `.querySelector('select:not(:disabled)') != null`)
-	p.text(fmt.Sprintf(`(() => { const is = o => o.value.split('&.')[0] == %q; const s = [...%s.querySelectorAll('select')].find(s => [...s.options].some(is)); s.value = [...s.options].find(is).value; s.dispatchEvent(new Event('change')); return ''; })()`, value, newest))
+	option := fmt.Sprintf(`[...%s.querySelectorAll('select:not(:disabled) > option')].find(o => o.value.split('&.')[0] == %q)`, newest, value)
+	p.until(option + ` != null`)
+	p.text(fmt.Sprintf(`(() => { const o = %s, s = o.closest('select'); s.value = o.value; s.dispatchEvent(new Event('change')); return ''; })()`, option))
 	p.until(fmt.Sprintf(`%s.innerText.includes(%q)`, newest, awaited))
 }
 
