@@ -27,8 +27,10 @@ func Blobs(g *image.Gray, ink []bool, smallest, largest int) []Blob {
 
 // Strokes returns blobs as Blobs does. Of a piece with strong and faint ink, only the pixels with at least share
 // of the piece's own Peak count: they make one blob or several. So shadows and show-through do not bridge digits,
-// and greyed digits are found beside black ones.
+// and greyed digits are found beside black ones. Ink far stronger than Peak is cut out first: a slim digit in a faint
+// box.
 func Strokes(g *image.Gray, ink []bool, smallest, largest int, share float64) []Blob {
+	const far = 3 // times as strong as Peak
 	width, height := g.Rect.Dx(), g.Rect.Dy()
 	seen, core, cut := make([]bool, len(ink)), make([]bool, len(ink)), make([]bool, len(ink))
 	var all []Blob
@@ -41,21 +43,20 @@ func Strokes(g *image.Gray, ink []bool, smallest, largest int, share float64) []
 		if len(at) < smallest {
 			continue
 		}
-		whole := newBlob(g, at)
-		floor, strong := uint8(share*float64(whole.Peak)), 0
-		for _, p := range at {
-			if core[p] = g.Pix[p] >= floor; core[p] {
-				strong++
+		peak, tip := strengths(g, at)
+		floors := []uint8{uint8(share * float64(peak))}
+		if int(tip) > far*int(peak) {
+			floors = []uint8{uint8(share * float64(tip)), floors[0]}
+		}
+		for _, floor := range floors {
+			for _, p := range at {
+				core[p] = g.Pix[p] >= floor && !cut[p]
 			}
-		}
-		if strong == len(at) {
-			all = append(all, whole)
-			continue
-		}
-		for _, p := range at {
-			if core[p] && !cut[p] {
-				if part = Flood(core, cut, width, height, p, part[:0]); len(part) >= smallest {
-					all = append(all, newBlob(g, part))
+			for _, p := range at {
+				if core[p] && !cut[p] {
+					if part = Flood(core, cut, width, height, p, part[:0]); len(part) >= smallest {
+						all = append(all, newBlob(g, part))
+					}
 				}
 			}
 		}
@@ -66,18 +67,25 @@ func Strokes(g *image.Gray, ink []bool, smallest, largest int, share float64) []
 // newBlob returns the blob of some pixels; g tells their strength.
 func newBlob(g *image.Gray, at []int32) Blob {
 	b := Blob{Box: Tight(at, int32(g.Rect.Dx())), At: slices.Clone(at)}
+	b.Peak, _ = strengths(g, at)
+	return b
+}
+
+// strengths returns the 90th percentile of the strength of some pixels, and the 98th.
+func strengths(g *image.Gray, at []int32) (peak, tip uint8) {
 	var n [256]int
 	for _, p := range at {
 		n[g.Pix[p]]++
 	}
-	left := len(at) / 10 // stronger pixels than Peak
-	for v := 255; v >= 0; v-- {
-		if left -= n[v]; left < 0 {
-			b.Peak = uint8(v)
-			break
+	above := func(stronger int) uint8 {
+		for v := 255; v >= 0; v-- {
+			if stronger -= n[v]; stronger < 0 {
+				return uint8(v)
+			}
 		}
+		return 0
 	}
-	return b
+	return above(len(at) / 10), above(len(at) / 50)
 }
 
 // Flood appends pixel from and all ink pixels connected with it to at, and marks them as seen. It takes at to be

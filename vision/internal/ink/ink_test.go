@@ -166,3 +166,26 @@ func TestBlobsOnFaintLine(t *testing.T) {
 		t.Errorf("found %v, drawn were %v", got, want)
 	}
 }
+
+// A slim digit in a faint box is a blob of its own, though it is too small to count for the strength of the whole. In
+// a box of more than a third of its strength it is not.
+func TestSlimDigitInABox(t *testing.T) {
+	const side = 52
+	digit := image.Rect(22, 14, 27, 37)
+	for _, c := range []struct {
+		box, digit uint8
+		apart      bool
+	}{{14, 178, true}, {100, 178, false}} {
+		g, on := image.NewGray(image.Rect(0, 0, side, side)), make([]bool, side*side)
+		for i := range on {
+			g.Pix[i], on[i] = c.box, true
+			if image.Pt(i%side, i/side).In(digit) {
+				g.Pix[i] = c.digit
+			}
+		}
+		found := slices.ContainsFunc(Strokes(g, on, 6, 2*side, WholeStroke), func(b Blob) bool { return b.Box == digit })
+		if found != c.apart {
+			t.Errorf("a digit of %d in a box of %d is a blob of its own: %v", c.digit, c.box, found)
+		}
+	}
+}
