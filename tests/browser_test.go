@@ -101,8 +101,9 @@ func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
 
 // until waits for a condition, in JavaScript.
 func (p *page) until(condition string) {
+	const long = 3 * time.Minute // on a machine with much else to do a photo is not read in Poll's usual 30 s
 	p.t.Helper()
-	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](condition)); err != nil {
+	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(long))); err != nil {
 		p.t.Fatalf("%s: %v", condition, err)
 	}
 }
