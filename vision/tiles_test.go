@@ -159,3 +159,25 @@ func TestRulesThatRunOn(t *testing.T) {
 		}
 	}
 }
+
+// A last row without a number below ten others may be no row of the board: it is asked, and both are offered.
+func TestRowThatMayBeNone(t *testing.T) {
+	var clues [][]int
+	for i := range 10 {
+		clues = append(clues, []int{i%3 + 1, i%2 + 2})
+	}
+	for _, c := range []struct {
+		last  []int
+		asked bool
+	}{{nil, true}, {[]int{2, 3}, false}} {
+		r, err := Read(t.Context(), sketch(t, append(slices.Clone(clues), c.last), clues, 40, .6), Hint{Kind: Nonogram})
+		if err != nil || r.Rows != 11 || slices.Contains(r.Flaws, Ends) != c.asked || len(r.Rivals) > 0 != c.asked {
+			t.Fatalf("last row %v: %+v, %v", c.last, r, err)
+		}
+		for _, o := range r.Rivals {
+			if o.Rows != 10 || o.Cols != 10 || len(o.RowClues) != 10 || len(o.Cells) != 100 {
+				t.Errorf("the other one is %d × %d with %d clues and %d cells", o.Rows, o.Cols, len(o.RowClues), len(o.Cells))
+			}
+		}
+	}
+}

@@ -12,10 +12,10 @@ import (
 
 // This file doubts where a board ends. An empty line that was not seen, or one too many, changes no total.
 
-// findEnds returns the other extents that a body may have, in its cells, the likeliest first. empty says which
-// rows and columns are. The first is where the net sees it end, or its rules if this is the net's body. It may have a
-// line more where part of one is seen to the right or below, where openSides says so, and if isOneShort. It may lack an
-// outermost line without a number if isOneLong. A body of a size that a user named has no other extents.
+// findEnds returns the other extents that a body may have, in its cells, the likeliest first. empty says which rows and
+// columns are. The first is where the net sees it end, or its rules if this is the net's body. It may have a line more
+// where part of one is seen to the right or below, no outermost empty line if isOneLong, and else a line more where
+// openSides says so, and if isOneShort. A body of a size that a user named has no other extents.
 func findEnds(b body, empty [2][]bool) (all []image.Rectangle) {
 	if b.sized {
 		return nil
@@ -37,19 +37,22 @@ func findEnds(b body, empty [2][]bool) (all []image.Rectangle) {
 	if bottom > 0 && b.FirstRow+b.rows == rows {
 		add(cells.Bottom, 1)
 	}
+	ways := [...][2]int{{cells.Top, cells.Bottom}, {cells.Left, cells.Right}}
+	for i, sides := range ways {
+		switch last := len(empty[i]) - 1; {
+		case isOneLong(empty[i]) && empty[i][last]:
+			add(sides[1], -1)
+		case isOneLong(empty[i]):
+			add(sides[0], -1)
+		}
+	}
 	across, down := b.sides()
 	for _, side := range openSides(across, down, empty) {
 		add(side, 1)
 	}
-	for i, sides := range [...][2]int{{cells.Top, cells.Bottom}, {cells.Left, cells.Right}} {
-		n := len(empty[i])
-		switch {
-		case isOneShort(n, len(empty[1-i])) && !changed[sides[0]]:
+	for i, sides := range ways {
+		if isOneShort(len(empty[i]), len(empty[1-i])) && !changed[sides[0]] {
 			add(sides[1], 1)
-		case isOneLong(empty[i]) && empty[i][n-1]:
-			add(sides[1], -1)
-		case isOneLong(empty[i]):
-			add(sides[0], -1)
 		}
 	}
 	return all
