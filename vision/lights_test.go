@@ -483,8 +483,9 @@ func TestTilesBesideTheBoard(t *testing.T) {
 	}
 }
 
-// TestCutBetweenCells: where the image ends just beside the board at one side and shows more at the other, a line may
-// be cut off, however square the rest is. Where it ends beside the board on both sides, the user cut it so.
+// TestCutBetweenCells: where the image ends just beside the board at one side, or shows a fifth of a tile more, and
+// more at the other side, a line may be cut off, however square the rest is. Where it ends beside the board on both
+// sides, the user cut it so.
 func TestCutBetweenCells(t *testing.T) {
 	t.Parallel()
 	p := newLampPicture("011010", "110101", "001110", "101011", "010010")
@@ -492,7 +493,7 @@ func TestCutBetweenCells(t *testing.T) {
 	for _, c := range []struct {
 		left, right int
 		doubt       bool
-	}{{0, p.tile(0, 4).Max.X + 3, true}, {p.tile(0, 0).Min.X - 3, p.tile(0, 4).Max.X + 3, false}} {
+	}{{0, p.tile(0, 4).Max.X + 3, true}, {0, p.tile(0, 5).Min.X + p.tile(0, 5).Dx()/5, true}, {p.tile(0, 0).Min.X - 3, p.tile(0, 4).Max.X + 3, false}} {
 		r := readLights(t, encoded(img.SubImage(image.Rect(c.left, 0, c.right, img.Rect.Max.Y))), Hint{Kind: Lights})
 		if r.Rows != 5 || r.Cols != 5 || slices.Contains(r.Flaws, UnseenLines) != c.doubt {
 			t.Errorf("from %d to %d: read %d × %d with %v", c.left, c.right, r.Rows, r.Cols, r.Flaws)

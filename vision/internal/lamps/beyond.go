@@ -52,7 +52,7 @@ func (c *lamps) sides() [4]side {
 // cropped reports whether the image ends beside the board at one side, and shows more at the opposite side: then it may
 // be cut off just between two lines of cells.
 func (c *lamps) cropped(v *page.View) bool {
-	const beside, far = .2, .6 // cells; beyond .2 a piece of the next line would be seen
+	const beside, far = .3, .6 // cells; farther on edgesGoOn would see a piece of the next line
 	sides := c.sides()
 	shows := func(side int, beyond float64) bool {
 		return v.Shows(c.mesh.Place(sides[side].at(float64(sides[side].cells)/2, beyond)))
