@@ -31,10 +31,11 @@ type body struct {
 	other image.Rectangle // the extent that it has by its rules where this is the net's, or the net's; empty: both agree
 }
 
-// findBodies returns the body of a nonogram in a lattice, none if no block of 2 × 2 cells has rules. All cells of
-// the body have rules around them and no digits within; the boxes before it have digits. If there are such boxes, the
-// whole block follows as a second body: the digits may be notes in its cells. If the hint names rows or columns, a body
-// has as many. At most glyphs blobs are read to tell boxes and cells apart.
+// findBodies returns the body of a nonogram in a lattice, none if no block of 2 × 2 cells has rules. All cells of the
+// body have rules around them and no digits within; the boxes before it have digits. If the net is sure to see the
+// cells elsewhere, that body follows. If there are boxes with digits, the whole block comes last: the digits may be
+// notes in its cells. If the hint names rows or columns, a body has as many. At most glyphs blobs are read to tell
+// boxes and cells apart.
 func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) ([]body, error) {
 	rows, cols := m.Upright()
 	w, h := m.Size(rows, cols)
