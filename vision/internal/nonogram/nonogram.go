@@ -24,8 +24,7 @@ type draft struct {
 
 // Read reads the clues and cells of a nonogram that stands upright. It returns nil if there is none. If digits are
 // taken for boxes of clues and that does not make a sound board, they may be notes in its cells: it returns what stands
-// before these, if that is sound. Where the net sees the cells elsewhere than the rules, and the rules' board is not
-// sound, it returns the one of both that fits better.
+// before these, if that is sound. If the net sees the cells elsewhere, the board that fits better counts.
 func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint) (best *page.Candidate, err error) {
 	bodies, err := findBodies(ctx, v, plane.Mesh{Lattice: l}, hint, mostLooked)
 	if err != nil {
