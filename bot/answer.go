@@ -30,6 +30,7 @@ type answer struct {
 	progressing chan struct{} // closed when the last progress edit has ended; nil while there was none
 	quiet       time.Time     // until when that edit's rate limit lasts; known once it has ended
 	stands      bool          // an answer of another process is there; known once that edit has ended
+	before      *stand        // the clicked message as done first saw it; nil before
 }
 
 func (b *bot) newAnswer(in *interaction) *answer {
@@ -124,9 +125,7 @@ func (a *answer) last(ctx context.Context, m *compose.Message) error {
 // alone reports whether no other process may answer.
 func (a *answer) alone() bool { return a.held == nil || a.held() }
 
-// overtaken reports whether another process has answered: the deferral does not wait for its
-// answer any more; or the message that was clicked on has another board than the one that m
-// was made from, and the person may have clicked again since.
+// overtaken reports whether another process has answered, or changed the message that was clicked on.
 //
 // Another process may answer a job of the queue, and a request that goes on here although
 // the queue may have it (queue.ErrUnknown). A worker that hears nothing of the queue does not
@@ -144,12 +143,24 @@ func (a *answer) overtaken(ctx context.Context, m *compose.Message) bool {
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookWithin)
 	defer cancel()
-	if a.in.ofClicked() {
-		now, known := a.bot.carriedNow(ctx, a.in)
-		return known && !slices.Equal(now, a.in.request.Puzzles)
-	}
 	at, err := a.bot.calls.original(ctx, a.in)
-	return err == nil && !at.pending() // it is better to say it twice than not at all
+	return err == nil && a.done(ctx, at) // it is better to say it twice than not at all
+}
+
+// done reports whether the message that is to be edited, as it is by now, has its answer, from here or
+// elsewhere: the deferral does not wait for it any more; or the message that was clicked on has another
+// board, or was edited since done first saw it, and the person may have clicked again since.
+func (a *answer) done(ctx context.Context, at *stand) bool {
+	switch {
+	case !a.in.ofClicked():
+		return !at.pending()
+	case a.before == nil:
+		a.before = at
+	case !at.Edited.Equal(a.before.Edited):
+		return true
+	}
+	now, known := a.bot.carriedBy(ctx, a.in, at)
+	return known && !slices.Equal(now, a.in.request.Puzzles)
 }
 
 // revisits are the pauses before each new look at an answer. At the last look no progress
@@ -199,7 +210,7 @@ func (a *answer) put(ctx context.Context, m *compose.Message) error {
 	if err != nil {
 		return err
 	}
-	return a.bot.calls.edit(ctx, a.in, p)
+	return a.bot.calls.edit(ctx, a.in, p, func(at *stand) bool { return a.done(ctx, at) })
 }
 
 // send gives a message to put. If Discord finds it wrong, an emoji of the application may be gone,

@@ -58,9 +58,16 @@ func (c calls) post(ctx context.Context, h *webhook, p wire.Payload) error {
 	return err
 }
 
-// edit replaces the deferral, or the message that came in its place.
-func (c calls) edit(ctx context.Context, in *interaction, p wire.Payload) error {
-	_, err := c.rest.Do(ctx, c.editing(in, "edit", p))
+// edit replaces the deferral, or the message that came in its place. A try that may have arrived is not
+// repeated if done says, by the message as it is then, that there is nothing left to do.
+func (c calls) edit(ctx context.Context, in *interaction, p wire.Payload, done func(*stand) bool) error {
+	call := c.editing(in, "edit", p)
+	call.Look = new(looking(in))
+	call.Done = func(answer []byte) bool {
+		at, err := readStand(answer)
+		return err == nil && done(at)
+	}
+	_, err := c.rest.Do(ctx, call)
 	return err
 }
 
@@ -131,8 +138,12 @@ func (c calls) stand(ctx context.Context, looking rest.Call) (*stand, error) {
 	if err != nil {
 		return nil, err
 	}
+	return readStand(answer)
+}
+
+func readStand(answer []byte) (*stand, error) {
 	var s stand
-	err = json.Unmarshal(answer, &s)
+	err := json.Unmarshal(answer, &s)
 	return &s, err
 }
 

@@ -89,13 +89,9 @@ func (b *bot) puzzleOf(ctx context.Context, a upload) (string, error) {
 	return string(data), err
 }
 
-// carriedNow asks Discord for the message of a click, and returns the puzzles that it carries by
-// now, in its file or its text; false if Discord does not say, or the file cannot be had.
-func (b *bot) carriedNow(ctx context.Context, in *interaction) (puzzles []string, ok bool) {
-	at, err := b.calls.original(ctx, in)
-	if err != nil {
-		return nil, false
-	}
+// carriedBy returns the puzzles that a message carries, in its file or its text; false if the file
+// cannot be had.
+func (b *bot) carriedBy(ctx context.Context, in *interaction, at *stand) (puzzles []string, ok bool) {
 	for _, f := range puzzleFile(&at.Posted, in.app) {
 		puzzle, err := b.puzzleOf(ctx, f)
 		return []string{puzzle}, err == nil

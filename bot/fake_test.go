@@ -97,9 +97,12 @@ func (f *fakeREST) all() []sent {
 	return append([]sent(nil), f.sent...)
 }
 
-// what sums up a request: the type of a first response or "edit", whether it is
+// what sums up a request: "look", or the type of a first response or "edit", whether it is
 // private, and the first text shown.
 func (s sent) what() string {
+	if s.method == http.MethodGet {
+		return "look"
+	}
 	var w struct {
 		Type int
 		Data wire.Message
@@ -182,12 +185,12 @@ func (f *fakeREST) lines() (lines []string) {
 	return lines
 }
 
-// once gives a fault to the first request that matches, and none to others.
+// once gives a fault to the first request that matches, and none to others. A deferral stays one.
 func once(match string, status int, body string, err error) *fakeREST {
 	given := false
 	return &fakeREST{fault: func(s sent) (int, string, error) {
 		if given || !strings.HasPrefix(s.what(), match) {
-			return 0, "", nil
+			return loading(s)
 		}
 		given = true
 		return status, body, err

@@ -146,5 +146,6 @@ func (b *bot) enter(ctx context.Context, click *interaction, e *chat.Entry) erro
 	if err != nil {
 		return err
 	}
-	return b.calls.edit(ctx, click, p)
+	// If it was edited, here or elsewhere, entered looks again.
+	return b.calls.edit(ctx, click, p, func(at *stand) bool { return !at.Edited.Equal(now.Edited) })
 }

@@ -155,8 +155,7 @@ func TestEntry(t *testing.T) {
 				}
 			}
 		}
-		look := "GET unexpected end of JSON input"
-		want(t, said, look, "PATCH edit ### The day", "POST type 6", "POST type 0", look, look, look)
+		want(t, said, "GET look", "PATCH edit ### The day", "POST type 6", "POST type 0", "GET look", "GET look", "GET look")
 	})
 }
 

@@ -3,6 +3,7 @@ package rest
 import (
 	"context"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -104,6 +105,37 @@ func TestAnsweredBefore(t *testing.T) {
 			}
 			if err != nil && !HasCode(err, AlreadyAcknowledged) && !HasCode(err, UnknownInteraction) {
 				t.Errorf("%s: %v", name, err)
+			}
+		})
+	}
+}
+
+// Before a call is tried again that may have been carried out, another call looks whether it was.
+func TestLookBeforeAnotherTry(t *testing.T) {
+	gone := &reply{status: 404, body: `{"code":10008}`}
+	for name, c := range map[string]struct {
+		replies []*reply
+		done    bool
+		methods string
+		well    bool
+	}{
+		"lost, done":                {[]*reply{reset, fine}, true, "PATCH GET", true},
+		"lost, not done, done":      {[]*reply{reset, fine, fine}, false, "PATCH GET PATCH", true},
+		"lost, no look, done":       {[]*reply{reset, broken, noWay, fine}, true, "PATCH GET GET GET", true},
+		"lost, and the message too": {[]*reply{reset, gone}, false, "PATCH GET", false},
+		"never sent":                {[]*reply{noWay, limited, fine}, true, "PATCH PATCH PATCH", true},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var methods []string
+			discord := &fake{reply: func(n int, r *http.Request) (*http.Response, error) {
+				methods = append(methods, r.Method)
+				return c.replies[n-1].make()
+			}}
+			call := edit
+			call.Look, call.Done = &Call{Name: "look", Method: http.MethodGet, Path: edit.Path}, func([]byte) bool { return c.done }
+			_, err := discord.client().Do(t.Context(), call)
+			if sent := strings.Join(methods, " "); (err == nil) != c.well || sent != c.methods {
+				t.Errorf("%s: %v after %s", name, err, sent)
 			}
 		})
 	}

@@ -21,7 +21,8 @@
 //   - A first response that is tried again may be refused because there is one:
 //     40060, or 10062 in its place (reported to JDA, #2687).
 //   - A webhook's POST has no nonce, so that a second one may post twice: see
-//     Call.Once. A PATCH may be sent as often as one likes.
+//     Call.Once. A PATCH may be sent again until another has changed the message: see
+//     Call.Done.
 package rest
 
 import (
@@ -58,6 +59,11 @@ type Call struct {
 
 	// Until UnknownUntil Discord may not yet know the webhook.
 	UnknownUntil time.Time
+
+	// Look, if there is one, is made before each new try of a call that may have been carried out. If Done
+	// returns true for its answer there is no such try: it could undo what came after the first.
+	Look *Call
+	Done func(answer []byte) bool
 
 	// Unheard ends the call, although ctx leaves time, after this long without an answer to any
 	// try: another process may reach Discord. 0 is for ever.
@@ -101,12 +107,16 @@ func New(token func() string, agent string, transport func() http.RoundTripper, 
 // Do sends a call until it succeeds, is refused for good, ctx leaves no time for
 // another try, or Discord was silent for call.Unheard. The error is a *Fault. The
 // answer to anything but a GET may be cut short: the call has been carried out all
-// the same. The answer is nil if a try that seemed lost was carried out: then a
-// later one hears that the interaction has its first response.
+// the same. The answer is nil if a try that seemed lost was carried out: call.Done
+// says so, or a later try hears that the interaction has its first response.
 func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 	arrived, heard, unknown := false, time.Now(), 0
 	for try := 0; ; try++ {
-		answer, f := c.attempt(ctx, call, try)
+		var answer []byte
+		done, f := c.look(ctx, call, try, arrived)
+		if f == nil && !done {
+			answer, f = c.attempt(ctx, call, try)
+		}
 		if f == nil {
 			return answer, nil
 		}
@@ -128,6 +138,16 @@ func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 			return nil, f
 		}
 	}
+}
+
+// look makes the Look of a call that may have arrived, if it has one, and reports whether nothing is
+// left to do.
+func (c *Client) look(ctx context.Context, call Call, try int, arrived bool) (done bool, f *Fault) {
+	if !arrived || call.Look == nil {
+		return false, nil
+	}
+	answer, f := c.attempt(ctx, *call.Look, try)
+	return f == nil && call.Done(answer), f
 }
 
 // again reports whether a call that failed with f is to be tried again. Try is the

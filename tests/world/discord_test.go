@@ -43,6 +43,10 @@ var discordRows = []row{
 	{"row 16: and 10062 where there is an answer already", scene{fault: failing(0.3), gateway: true, mishap: ackedIsUnknown}, func(w *world) {
 		w.flawless(w.play(300, 150*time.Second, w.usual))
 	}},
+	{"row 16: an answer's second try that arrives after the next click's answer", scene{fault: secondTry()}, func(w *world) {
+		w.flawless(w.play(150, 300*time.Second, func() script { return slowScripts[len(slowScripts)-1] }))
+		w.atLeast("lost", 50)
+	}},
 	// The answer is sent once more after it.
 	{"row 16: progress that Discord shows 20 s late", scene{fault: lateProgress}, func(w *world) {
 		sum := w.play(100, 100*time.Second, w.pickSlow)
@@ -141,6 +145,21 @@ func failure(w *world, r playground.Request) *playground.Fault {
 		all = append(all, playground.Fault{Delay: 25 * time.Second, Reset: true})
 	}
 	return &all[w.chances.of("failure", r).below(len(all))]
+}
+
+// secondTry has Discord's answer to an interaction's first edit lost, and its second edit 15 s under way.
+func secondTry() func(*world, playground.Request) *playground.Fault {
+	var edited sync.Map // interactions
+	return func(w *world, r playground.Request) *playground.Fault {
+		if r.Method != http.MethodPatch || bytes.Contains(r.Body, []byte(playground.ProgressMark)) {
+			return nil
+		}
+		if _, again := edited.LoadOrStore(r.Interaction, true); again {
+			return &playground.Fault{Delay: 15 * time.Second}
+		}
+		w.count("lost", 1)
+		return &playground.Fault{Lose: true}
+	}
 }
 
 func ackedIsUnknown(*world, playground.Delivery) *playground.Mishap {
