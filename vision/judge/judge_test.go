@@ -156,7 +156,8 @@ func TestSettledIsNotAskedAgain(t *testing.T) {
 }
 
 // TestDoubtsAreInOrder: the readings of a doubt come likeliest first, their probabilities sum to 1 at
-// most, and their texts differ and can be given as answers.
+// most, and their texts differ and can be given as answers. If the likeliest is not what the place looks like there is
+// another one to choose.
 func TestDoubtsAreInOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(23, 24))
 	for _, truth := range puzzles(t, fewer(20), fewer(20)) {
@@ -164,6 +165,12 @@ func TestDoubtsAreInOrder(t *testing.T) {
 		v := Judge(context.Background(), r)
 		if len(v.Doubts) > mostDoubts {
 			t.Errorf("%d doubts", len(v.Doubts))
+		}
+		for _, d := range v.Doubts {
+			lines := [2][]vision.Line{r.RowClues, r.ColClues}[d.Place.Side]
+			if looks := lines[d.Place.Row+d.Place.Col].Readings[0].Numbers; len(d.Readings) == 1 && d.Readings[0].Text != clueText(looks) {
+				t.Errorf("%v looks like %v", d, looks)
+			}
 		}
 		for _, d := range slices.Concat(v.Doubts, v.Repairs) {
 			texts, sum := map[string]bool{}, 0.0

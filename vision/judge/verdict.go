@@ -360,7 +360,12 @@ func (j *judgement) doubts() (doubts []Doubt) {
 		for keep < min(len(readings), mostReadings) && readings[keep].P >= matters/10 {
 			keep++
 		}
-		d := doubt{Doubt{f.place, f.box, readings[:keep]}, h}
+		offered := readings[:keep:keep]
+		looks := slices.IndexFunc(readings, func(r Reading) bool { return r.Text == f.ways[0].text })
+		if keep == 1 && looks > 0 { // two to choose from, though the other one is unlikely
+			offered = append(offered, readings[looks])
+		}
+		d := doubt{Doubt{f.place, f.box, offered}, h}
 		if alternatives >= matters || readings[0].Text != f.ways[0].text {
 			all = append(all, d)
 		} else if alternatives > most {

@@ -76,9 +76,13 @@ func (c *lamps) extents(v *page.View, b *cells.Board) (all []rival) {
 			one, odds := c.changed(v, b, image.Rect(0, 0, c.Cols, c.Rows), side, by)
 			add(one, odds)
 			for other := range side {
-				for _, by := range []int{-1, 1} {
-					two, too := c.changed(v, b, one, other, by)
-					add(two, odds+too)
+				for _, too := range []int{-1, 1} {
+					two, more := c.changed(v, b, one, other, too)
+					both := odds + more
+					if other/2 == side/2 && too == by { // the margins of a window are alike
+						both = min(odds, more)
+					}
+					add(two, both)
 				}
 			}
 		}
