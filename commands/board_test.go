@@ -39,7 +39,7 @@ func TestFilms(t *testing.T) {
 }
 
 // film checks what holds of all films, and returns the last frame.
-func film(t *testing.T, r *chat.Reply) render.Frame {
+func film(t *testing.T, r *chat.Reply) *render.Board {
 	t.Helper()
 	frames, total := r.Film.Frames, time.Duration(0)
 	for _, f := range frames {
@@ -56,7 +56,7 @@ func film(t *testing.T, r *chat.Reply) render.Frame {
 	if film, err := gif.DecodeAll(bytes.NewReader(file)); err != nil || len(film.Image) != len(frames) || len(file) > 2<<20 {
 		t.Errorf("%s: %d bytes, %v", r.Title, len(file), err)
 	}
-	return last
+	return last.Draw()
 }
 
 // TestEndsOfFilms: a film has a frame a step while they are few, and its last frame is the

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
@@ -43,8 +44,18 @@ const (
 // find looks for puzzles in a message: in its code blocks, code, links and lines, then in its
 // files. In the bot's own replies it reads only the code blocks, as other text may look like a
 // puzzle. If several kinds can read a text, the kinds that the message names win; if it names none,
-// each counts. It takes a game of the bot as it stands.
-func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) []finding {
+// each counts. It takes a game of the bot as it stands. The error is that of solvers.Take, for the
+// memory in which files are read.
+func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) ([]finding, error) {
+	const each = 12 // bytes for a byte of a file
+	room := int64(0)
+	for _, f := range t.Files {
+		room += each * int64(len(f.Data))
+	}
+	if err := solvers.Take(ctx, room); err != nil {
+		return nil, err
+	}
+	defer solvers.Give(ctx, room)
 	var all []finding
 	named := c.named(strings.Join(t.Texts, "\n"))
 	take := func(found []finding) {
@@ -82,7 +93,7 @@ func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) 
 			unique = append(unique, f)
 		}
 	}
-	return unique
+	return unique, nil
 }
 
 // standing returns the puzzle of a game as its turns, which are carried below it, have left it.
@@ -321,9 +332,9 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 	if i := slices.Index(onMessage(words.In("en")), a.Name); i >= 0 {
 		a.Options["do"] = messageCommands[i].do
 	}
-	found := c.find(ctx, a.Target, a.Say)
-	if ctx.Err() != nil {
-		return a.OutOfTime()
+	found, err := c.find(ctx, a.Target, a.Say)
+	if err := cmp.Or(err, ctx.Err()); err != nil {
+		return a.Unanswered(err)
 	}
 	boards, why := c.photos.Boards(ctx, a)
 	kind := c.kindMeant(boards, c.named(strings.Join(a.Target.Texts, "\n")))

@@ -323,7 +323,7 @@ func pictureSigns(r *ask.Answer) []render.Sign {
 	}
 	add(r.Board.Cells)
 	for _, frame := range r.Film.Frames {
-		add(frame.Cells)
+		add(frame.Draw().Cells)
 	}
 	return all.PictureSigns()
 }

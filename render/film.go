@@ -11,7 +11,7 @@ import (
 
 // A Frame is one picture of an animation and how long it is shown.
 type Frame struct {
-	*Board
+	Draw func() *Board // the same board each time: all boards of a long film at once are too large to keep
 	Hold time.Duration // in hundredths of a second
 }
 
@@ -29,11 +29,6 @@ var ErrFrames = errors.New("render: frames are not boards of one size")
 func GIF(frames []Frame, theme Theme, limit int) ([]byte, error) {
 	if len(frames) == 0 {
 		return nil, ErrFrames
-	}
-	for _, f := range frames {
-		if f.Rows != frames[0].Rows || f.Cols != frames[0].Cols || len(f.Cells) != len(frames[0].Cells) {
-			return nil, ErrFrames
-		}
 	}
 	for {
 		file, err := film(frames, theme)
@@ -63,9 +58,9 @@ func halve(frames []Frame) (kept []Frame) {
 const mostStill = 12 << 20
 
 // film returns the frames as a GIF; nil without an error if there are more than two and their
-// changed parts take more than mostStill bytes. The error is ErrSize or ErrShape, or the encoder's.
+// changed parts take more than mostStill bytes. The error is ErrFrames, ErrSize or ErrShape, or the encoder's.
 func film(frames []Frame, theme Theme) ([]byte, error) {
-	first := *frames[0].Board
+	first := *frames[0].Draw()
 	l, err := first.layIn(films[:])
 	if err != nil {
 		return nil, err
@@ -82,8 +77,12 @@ func film(frames []Frame, theme Theme) ([]byte, error) {
 	for i, f := range frames {
 		part := d.img.Rect
 		if i > 0 {
-			part = d.redraw(shown, f.Cells)
-			copy(shown, f.Cells)
+			b := f.Draw()
+			if b.Rows != first.Rows || b.Cols != first.Cols || len(b.Cells) != len(shown) {
+				return nil, ErrFrames
+			}
+			part = d.redraw(shown, b.Cells)
+			copy(shown, b.Cells)
 		}
 		if taken += part.Dx() * part.Dy(); taken > mostStill && len(frames) > 2 {
 			return nil, nil

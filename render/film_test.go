@@ -19,10 +19,12 @@ func solving(b *Board, unknown Kind, hold time.Duration) (frames []Frame) {
 		if n > 0 {
 			f.Cells[n-1].Mark = New
 		}
-		frames = append(frames, Frame{&f, hold})
+		frames = append(frames, shownFor(&f, hold))
 	}
-	return append(frames, Frame{b, 40 * hold})
+	return append(frames, shownFor(b, 40*hold))
 }
+
+func shownFor(b *Board, hold time.Duration) Frame { return Frame{func() *Board { return b }, hold} }
 
 // screen is what an animation shows after each of its frames, composed as a
 // viewer does it.
@@ -125,9 +127,9 @@ func TestFilmErrors(t *testing.T) {
 		want   error
 	}{
 		{nil, ErrFrames},
-		{[]Frame{{NewBoard(2, 3), 0}, {NewBoard(3, 2), 0}}, ErrFrames},
-		{[]Frame{{&Board{Rows: 2, Cols: 2}, 0}}, ErrShape},
-		{[]Frame{{NewBoard(1, MaxSide+1), 0}}, ErrSize},
+		{[]Frame{shownFor(NewBoard(2, 3), 0), shownFor(NewBoard(3, 2), 0)}, ErrFrames},
+		{[]Frame{shownFor(&Board{Rows: 2, Cols: 2}, 0)}, ErrShape},
+		{[]Frame{shownFor(NewBoard(1, MaxSide+1), 0)}, ErrSize},
 	} {
 		if _, err := GIF(c.frames, Dark, 1<<20); !errors.Is(err, c.want) {
 			t.Errorf("error %v, want %v", err, c.want)

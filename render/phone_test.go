@@ -72,7 +72,7 @@ func still(t *testing.T, b *Board) (image.Image, *layout) {
 }
 
 func moving(t *testing.T, b *Board) (image.Image, *layout) {
-	file, err := GIF([]Frame{{b, 10}, {b, 10}}, Dark, 1<<30)
+	file, err := GIF([]Frame{shownFor(b, 10), shownFor(b, 10)}, Dark, 1<<30)
 	if err != nil {
 		t.Fatal(err)
 	}

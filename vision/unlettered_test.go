@@ -5,6 +5,8 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kibitz/vision/internal/lamps"
@@ -50,5 +52,27 @@ func TestUnlettered(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Tiles of one state may differ as much as under a glare. Nobody asked for lights, but where the net
+// sees tiles they are offered.
+func TestTilesSeenByTheNet(t *testing.T) {
+	p := newLampPicture("1100", "0101", "0111", "0100")
+	p.gap, p.colours = 3, [3]color.RGBA{{60, 70, 100, 255}, {250, 190, 20, 255}}
+	img, rng := p.image(), rand.New(rand.NewPCG(1, 1))
+	for i := range len(p.rows) * len(p.rows) {
+		box := p.tile(i/len(p.rows), i%len(p.rows))
+		draw.DrawMask(img, box, image.Black, image.Point{}, image.NewUniform(color.Alpha{uint8(128 * rng.Float64())}), image.Point{}, draw.Over)
+	}
+	f, err := photo.Read(encoded(img))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := page.NewView(f)
+	v.Screen = true
+	all, err := lamps.Find(t.Context(), v, nil, Hint{})
+	if err != nil || len(all) != 1 || !slices.Equal(named(states(all[0].Reading)), named(p.rows)) || !slices.Contains(all[0].Flaws, UnseenLines) {
+		t.Errorf("%d boards, %v", len(all), err)
 	}
 }

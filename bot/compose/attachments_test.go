@@ -42,9 +42,9 @@ func TestFilmBesideItsStill(t *testing.T) {
 				b.Cells[i].Kind = render.LampOff
 			}
 		}
-		frames = append(frames, render.Frame{Board: b, Hold: time.Second})
+		frames = append(frames, render.Frame{Draw: func() *render.Board { return b }, Hold: time.Second})
 	}
-	still := frames[0].Board
+	still := frames[0].Draw()
 	m := Reply(&chat.Reply{Board: still, Picture: true, Spoiler: true, Film: &chat.Film{Frames: frames, Alt: "lamps go out"}})
 	if len(m.files) != 2 || m.files[0].name != "board.gif" || m.files[0].contentType != "image/gif" || m.files[1].name != "board.png" || len(m.Lost) != 0 {
 		t.Fatalf("%d files, lost %q", len(m.files), m.Lost)
@@ -65,7 +65,7 @@ func TestUndrawablePictureIsSurvived(t *testing.T) {
 	if _, err := drawn(func() ([]byte, error) { return bad.PNG(render.Dark) }); err == nil {
 		t.Error("drawn")
 	}
-	m := Reply(&chat.Reply{Board: render.NewBoard(3, 3), Picture: true, Film: &chat.Film{Frames: []render.Frame{{Board: bad}}}})
+	m := Reply(&chat.Reply{Board: render.NewBoard(3, 3), Picture: true, Film: &chat.Film{Frames: []render.Frame{{Draw: func() *render.Board { return bad }}}}})
 	if len(m.files) != 1 || m.files[0].name != "board.png" || len(m.Lost) != 1 {
 		t.Errorf("%d files, lost %q", len(m.files), m.Lost)
 	}

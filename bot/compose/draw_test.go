@@ -31,7 +31,8 @@ func drawReply(t *rapid.T) *chat.Reply {
 	if rapid.Bool().Draw(t, "with board") {
 		r.Board = drawBoard(t)
 		if rapid.Bool().Draw(t, "with film") {
-			r.Film = &chat.Film{Frames: []render.Frame{{Board: r.Board}, {Board: r.Board}}, Alt: text(4, "alt")}
+			frame := render.Frame{Draw: func() *render.Board { return r.Board }}
+			r.Film = &chat.Film{Frames: []render.Frame{frame, frame}, Alt: text(4, "alt")}
 		}
 	}
 	for range rapid.IntRange(0, 30).Draw(t, "buttons") {

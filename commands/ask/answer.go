@@ -205,7 +205,7 @@ func showsSteps(r *Answer) bool {
 }
 
 // The pace of a film. It has at most mostFrames frames, as more would be too quick to follow, and
-// of a large board fewer: mostFilmed cells take 12 MB.
+// of a large board fewer: mostFilmed cells take a tenth of a second to draw.
 const (
 	stepTime   = 700 * time.Millisecond
 	wayTime    = 25 * time.Second // all steps together, at most
@@ -232,9 +232,9 @@ func (r *Answer) Animate(steps int, after func(done int) *render.Board, end *ren
 	hold := min(stepTime, wayTime/time.Duration(shown+1))
 	r.Film = &chat.Film{Alt: say.Count("film.alt", steps, words.With{"Title": r.Title})}
 	for i := range shown + 1 { // the first frame is the board before the first step
-		r.Film.Frames = append(r.Film.Frames, render.Frame{Board: after(i * steps / shown), Hold: hold})
+		r.Film.Frames = append(r.Film.Frames, render.Frame{Draw: func() *render.Board { return after(i * steps / shown) }, Hold: hold})
 	}
-	r.Film.Frames = append(r.Film.Frames, render.Frame{Board: end, Hold: endTime})
+	r.Film.Frames = append(r.Film.Frames, render.Frame{Draw: func() *render.Board { return end }, Hold: endTime})
 	if shown < steps {
 		r.Remark(say.Text("film.some", words.With{"Count": steps, "Shown": shown}))
 	} else {

@@ -180,7 +180,7 @@ func TestLampFilm(t *testing.T) {
 	k := ask.Named(puzzles.Kinds(), "lightsout")
 	frames := typed(t, k.Name, options{"do": "animate", "puzzle": k.Example}).Film.Frames
 	for n := 1; n < len(frames)-1; n++ {
-		was, now, marked := frames[n-1].Cells, frames[n].Cells, -1
+		was, now, marked := frames[n-1].Draw().Cells, frames[n].Draw().Cells, -1
 		for i, cell := range now {
 			if cell.Mark != render.NoMark {
 				marked = i

@@ -22,14 +22,22 @@ func Parse(text string) (*Puzzle, error) {
 		start += len(diagonalSign)
 	}
 	var all []sign
+	from, to := start, end
+	collection := strings.Contains(text[start:end], "<") || strings.HasPrefix(text[start:end], ":")
+	if collection {
+		from, to = firstOfMany(text[start:end])
+		from, to = start+from, start+to
+	}
+	if to-from > longest {
+		return nil, tooManyCells(text[:to], from)
+	}
 	switch body := text[start:end]; {
 	case linkStart.MatchString(body):
 		all = readLink(body, start)
 	case strings.HasPrefix(body, "pzprv3"):
 		all = readFile(body, start)
-	case strings.Contains(body, "<") || strings.HasPrefix(body, ":"):
-		from, to := firstOfMany(body)
-		all = readSigns(body[from:to], start+from, true)
+	case collection:
+		all = readSigns(text[from:to], from, true)
 	default:
 		all = readGrid(body, start)
 	}
@@ -38,6 +46,23 @@ func Parse(text string) (*Puzzle, error) {
 		p.Diagonals = diagonals
 	}
 	return p, err
+}
+
+// longest is the length in bytes of a text from which on it is no Sudoku, however many remarks it has. Each byte may
+// take a hundred in the making.
+const longest = 64 << 10
+
+// tooManyCells returns the error of a text that ends with far too many cells, from a byte offset on.
+func tooManyCells(text string, from int) error {
+	n, next := 0, from
+	for i, r := range text[from:] {
+		if !ignored(r, true) {
+			if n++; n == mostCells+1 {
+				next = from + i
+			}
+		}
+	}
+	return cellsError(text, next, n)
 }
 
 // A sign is one cell of a text.
@@ -61,10 +86,10 @@ func puzzleOf(text string, end int, all []sign) (*Puzzle, error) {
 		}
 	}
 	if p.Size == 0 {
-		if len(all) > 81 {
-			end = all[81].at
+		if len(all) > mostCells {
+			end = all[mostCells].at
 		}
-		return nil, solvers.At(text, end, "sudoku.cells", fmt.Sprintf("81 cells, or 16, 36 or 64 for a smaller grid; these are %d", len(all)), map[string]any{"Have": len(all)})
+		return nil, cellsError(text, end, len(all))
 	}
 	for _, s := range all {
 		if s.digit > p.Size {
@@ -72,6 +97,13 @@ func puzzleOf(text string, end int, all []sign) (*Puzzle, error) {
 		}
 	}
 	return p, nil
+}
+
+const mostCells = 81
+
+// cellsError says at a byte offset that a text has another number of cells than a grid.
+func cellsError(text string, at, have int) error {
+	return solvers.At(text, at, "sudoku.cells", fmt.Sprintf("81 cells, or 16, 36 or 64 for a smaller grid; these are %d", have), map[string]any{"Have": have})
 }
 
 // Signs of a text: those of open cells, and those that only draw lines.

@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -99,6 +100,25 @@ func TestParseOtherSizes(t *testing.T) {
 			t.Errorf("%q: %+v, %v", text, p, err)
 		} else if again, err := Parse(p.String()); err != nil || again.String() != p.String() {
 			t.Errorf("%q: %v, %v", p.String(), again, err)
+		}
+	}
+}
+
+// A text that is far too long costs no more memory than it has bytes, and its cells are counted all the same.
+func TestParseFarTooLong(t *testing.T) {
+	const n = 1 << 20
+	for _, head := range []string{"", "x:", "<game>", ":0000:x:"} {
+		text := head + strings.Repeat("1", n)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := Parse(text)
+		runtime.ReadMemStats(&after)
+		e, ok := errors.AsType[*solvers.SyntaxError](err)
+		if !ok || e.Code != "sudoku.cells" || e.Args["Have"].(int) < n {
+			t.Errorf("%s: %v", head, err)
+		}
+		if bytes := after.TotalAlloc - before.TotalAlloc; bytes > n {
+			t.Errorf("%s: %d bytes", head, bytes)
 		}
 	}
 }

@@ -1,10 +1,12 @@
 package lamps
 
 import (
+	"cmp"
 	"context"
 	"image"
 	"slices"
 
+	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/page"
 )
@@ -51,6 +53,28 @@ func seenAsTiles(ctx context.Context, v *page.View, all []*lamps) (kept []*lamps
 		kept = append(kept, c)
 	}
 	return kept, nil
+}
+
+// seenByNet returns the board of greatest value, of those with cells in two states, that the net surely
+// takes for tiles, though its looks alone would not do where no lights are asked for; nil if there is none.
+func seenByNet(ctx context.Context, v *page.View, all []*lamps) (*lamps, error) {
+	const least, told = 4, .75  // rows and columns; see lamps.told
+	const tries, surely = 3, .7 // boards that are looked at; the least probability
+	all = slices.DeleteFunc(slices.Clone(all), func(c *lamps) bool {
+		return c.Kind != board.Lights || c.one || c.hidden || c.told < told || min(c.Rows, c.Cols) < least
+	})
+	slices.SortStableFunc(all, func(a, b *lamps) int { return cmp.Compare(b.value, a.value) })
+	for _, c := range all[:min(len(all), tries)] {
+		b, err := v.Cells(ctx, c.mesh, c.Rows, c.Cols)
+		if err != nil {
+			return nil, err
+		}
+		if b != nil && b.Kind[cells.Tiles] > surely {
+			c.seen = true
+			return c, nil
+		}
+	}
+	return nil, nil
 }
 
 // withoutFigures returns the boards without those that are not plain, whose cells are smaller than those of lamps that

@@ -28,6 +28,7 @@ type lamps struct {
 	ruling   ruling    // how its borders fit; of a photo
 	drawnOn  signs     // there are signs on some tiles, of another colour than these
 	freed    bool      // outer lines were left out: see withoutMargin
+	seen     bool      // the net surely sees tiles, whatever they look like
 	shade    bool      // some states were told by neighbouring cells, against their own colour
 }
 

@@ -38,7 +38,15 @@ func Find(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hint b
 	if err != nil {
 		return nil, err
 	}
-	return boards(ctx, v, withoutFigures(all), hint)
+	found, err := boards(ctx, v, withoutFigures(all), hint)
+	if err != nil || len(found) > 0 || hint.Kind != board.Any {
+		return found, err
+	}
+	seen, err := seenByNet(ctx, v, all)
+	if seen == nil || err != nil {
+		return nil, err
+	}
+	return boards(ctx, v, []*lamps{seen}, hint)
 }
 
 // readings returns all that may be boards of lights, right or wrong: on lattices of lines, on tilings
@@ -309,7 +317,7 @@ func (c *lamps) unseen(inferred bool, hint board.Hint) {
 func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 	for _, c := range all {
 		switch {
-		case c.Kind != hint.Kind && !(c.plain() || hint.Kind == board.Any && (c.signs() || c.lampsAlike())):
+		case c.Kind != hint.Kind && !(c.plain() || hint.Kind == board.Any && (c.signs() || c.lampsAlike() || c.seen)):
 			continue
 		case hint.Rows > 0 && c.Rows != hint.Rows, hint.Cols > 0 && c.Cols != hint.Cols:
 			continue
