@@ -14,8 +14,8 @@ import (
 //
 //	48×24×1 → 3×3 → 24×12×12 → 3×3 → 12×6×24 → 3×3 → 6×3×48 → 96 → 2 × 12
 //
-// kibitz/vision/tools/train makes its weights from drawn numbers alone. Of 60,000 numbers in fonts that it has not
-// seen, most of them small and badly photographed, it reads 92.1 % right.
+// kibitz/vision/tools/train makes its weights from drawn numbers alone. Of 100,000 numbers in fonts that it
+// has not seen, most of them small and badly photographed and a third in boxes that are off, it reads 91.6 % right.
 
 //go:embed numbers.bin
 var numberWeights []byte
@@ -57,6 +57,9 @@ func (r *NumberReading) P(n int) float64 {
 
 // None returns the probability that there is no number.
 func (r *NumberReading) None() float64 { return float64(r[0][noDigit]) }
+
+// Two returns the probability that there are two digits.
+func (r *NumberReading) Two() float64 { return float64((1 - r[0][noDigit]) * (1 - r[1][noDigit])) }
 
 // ReadNumbers reads each number alone. A number takes 1.9 million multiplications, about 0.6 ms on one core.
 // ReadNumbers looks at the context every few milliseconds.

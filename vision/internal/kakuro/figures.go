@@ -78,14 +78,14 @@ func (g *grid) readWhole(ctx context.Context) error {
 			if f.sure < least {
 				continue
 			}
-			if number, ok := digits.CutNumber(g.Light, f.box, g.isLight(f)); ok {
+			if number, ok := digits.CutNumber(g.sharp, f.box, g.isLight(f)); ok {
 				cut, of = append(cut, number), append(of, f)
 			}
 		}
 	}
 	read, err := digits.ReadNumbers(ctx, cut)
 	for i, p := range read {
-		of[i].whole = wholeGuesses(p)
+		of[i].whole = wholeGuesses(p.None(), p.P)
 	}
 	return err
 }
@@ -101,13 +101,14 @@ func (g *grid) isLight(f *figure) bool {
 	return light > dark
 }
 
-// wholeGuesses returns the sums that a number may be, the likeliest first; 0 stands for no number.
-func wholeGuesses(p digits.NumberReading) (all []board.Guess) {
+// wholeGuesses returns the sums that a number may be, the likeliest first, by the probability of each; 0 stands for no
+// number, which has a probability of its own.
+func wholeGuesses(none float64, p func(sum int) float64) (all []board.Guess) {
 	const least = 1e-4
 	for v := range mostSum + 1 {
-		chance := p.P(v)
-		if v == 0 {
-			chance = p.None()
+		chance := none
+		if v > 0 {
+			chance = p(v)
 		}
 		if chance > least {
 			all = append(all, board.Guess{Value: v, P: chance})

@@ -17,7 +17,9 @@ import (
 // of cells cut first. There it softens the sheet and lights up its shade before; g.lit keeps the
 // softened sheet without that.
 func (g *grid) findStrokes(ctx context.Context, photo bool) error {
+	g.sharp = g.Light
 	if photo {
+		g.sharp = &image.Gray{Pix: slices.Clone(g.Light.Pix), Stride: g.Light.Stride, Rect: g.Light.Rect}
 		ink.Soften(g.Light)
 		g.lit = &image.Gray{Pix: slices.Clone(g.Light.Pix), Stride: g.Light.Stride, Rect: g.Light.Rect}
 		lightUp(g.Light, min(g.W, g.H))

@@ -21,6 +21,7 @@ type grid struct {
 	*script.Band
 	mesh       plane.Mesh
 	flat       bool        // the image is of a screen, and has no shadows
+	sharp      *image.Gray // the sheet before it was softened
 	lit        *image.Gray // the sheet as it was lit, before lightUp; nil if flat
 	high, wide int         // rows and columns, with the ring's
 	cells      []square
@@ -72,6 +73,9 @@ func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*
 	var byRules, bySight *page.Candidate
 	var g *grid
 	if ruled != nil {
+		if err := ruled.readInSpots(ctx); err != nil {
+			return nil, err
+		}
 		byRules, g = reading(v, ruled.grid, ruled), ruled.grid
 	}
 	seen, err := layoutBySight(ctx, v, m, hint, g)
@@ -79,6 +83,9 @@ func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*
 		return nil, err
 	}
 	if seen != nil {
+		if err := seen.readInSpots(ctx); err != nil {
+			return nil, err
+		}
 		bySight = reading(v, seen.grid, seen)
 	}
 	return together(ruled, byRules, seen, bySight), nil
@@ -199,8 +206,8 @@ func reading(v *page.View, g *grid, s *layout) *page.Candidate {
 		if s.white[i] {
 			cell.Digit = g.digit(at)
 		} else {
-			cell.Down = g.sum(at, 0, s.run(i, 0))
-			cell.Across = g.sum(at, 1, s.run(i, 1))
+			cell.Down = s.sum(at, 0, s.run(i, 0))
+			cell.Across = s.sum(at, 1, s.run(i, 1))
 		}
 		for k, guesses := range [][]board.Guess{cell.Digit, cell.Down, cell.Across} {
 			if len(guesses) > 0 && (k > 0 || guesses[0].Value > 0) {

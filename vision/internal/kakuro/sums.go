@@ -12,23 +12,20 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// sum reads the sum of a block for the entry of n cells below it (side 0) or to its right (side 1).
+// sum reads the sum of a block for the entry of n cells below it (side 0) or to its right (side 1): in the number that
+// was found there, in the spot where the others stand, or in both.
 // If n is 0 no sum is needed: sum returns nil unless there is a clear number. If a sum is needed and
 // not read, it returns the guess 0, no sum, with a probability:
 //   - .5 if the cell has ink that may be a number;
 //   - .999 if nothing is drawn at the sum's place;
 //   - .9 otherwise, but nil for an entry of one cell;
 //   - that of the net instead, if it was asked.
-func (g *grid) sum(cell, side, n int) []board.Guess {
-	var best *figure
-	s := &g.cells[cell]
-	for i := range s.figures {
-		f := &s.figures[i]
-		if f.side(n > 0, side) && (best == nil || f.sure > best.sure) {
-			best = f
-		}
-	}
+func (l *layout) sum(cell, side, n int) []board.Guess {
+	g, s := l.grid, &l.grid.cells[cell]
+	best, inSpot := g.sumAt(cell, side, n > 0), l.inSpot[sumOf{cell, side}]
 	switch {
+	case best == nil && len(inSpot) > 0 && inSpot[0].Value > 0:
+		return inSpot
 	case best == nil && (n == 0 || n == 1 && !g.bare(cell, side)):
 		return nil
 	case best == nil:
@@ -47,10 +44,25 @@ func (g *grid) sum(cell, side, n int) []board.Guess {
 		return nil
 	}
 	out := g.guesses(best, n > 0)
-	if best.whole != nil {
+	switch {
+	case best.whole != nil && len(inSpot) > 0:
+		out = agreed(out, mean(best.whole, inSpot))
+	case best.whole != nil:
 		out = agreed(out, best.whole)
 	}
 	return out[:min(len(out), board.MaxReadings)]
+}
+
+// sumAt returns the surest figure of a cell that may be the sum of a side; nil for none.
+func (g *grid) sumAt(cell, side int, wanted bool) (best *figure) {
+	figures := g.cells[cell].figures
+	for i := range figures {
+		f := &figures[i]
+		if f.side(wanted, side) && (best == nil || f.sure > best.sure) {
+			best = f
+		}
+	}
+	return best
 }
 
 // bare reports whether the image is of a screen and nothing at all is drawn at the place for the

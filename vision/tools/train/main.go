@@ -1,10 +1,10 @@
 // Train learns the weights of the two nets of kibitz/vision/internal/digits, for digits and for whole numbers:
 //
 //	go -C vision/tools run ./train -seed 1
-//	go -C vision/tools run ./train -seed 1 -numbers 600000
+//	go -C vision/tools run ./train -seed 2 -numbers 1000000
 //
 // The second needs PyTorch: the package python3-torch of Debian 12, on its /usr/bin/python3. Nobody needs that to
-// build or run the bot. It takes a quarter of an hour on two cores, and the weights depend on the processor, within
+// build or run the bot. It takes half an hour on two cores, and the weights depend on the processor, within
 // noise.
 //
 // It learns from digits that it draws (scene.go) and photographs (camera.go) itself. A glyph is cut as a

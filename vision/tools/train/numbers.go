@@ -41,6 +41,11 @@ func (s *source) number(r *rand.Rand) (digits.NumberGlyph, [2]uint8) {
 		e := .04 * float64(box.Dy())
 		off := func() int { return int(math.Round(between(r, -1, 1)*e + between(r, -.8, .8))) }
 		box = image.Rect(box.Min.X+off(), box.Min.Y+off(), box.Max.X+off(), box.Max.Y+off())
+		if chance(r, .35) { // a reader may know only where the numbers of a board usually stand
+			tall := float64(box.Dy())
+			box = box.Add(image.Pt(int(between(r, -.35, .35)*tall), int(between(r, -.15, .15)*tall)))
+			box.Max.Y += int(between(r, -.15, .15) * tall)
+		}
 		if box.Dy() < 4 || box.Dx() < 1 {
 			continue
 		}
@@ -123,8 +128,8 @@ func (s *source) beside(r *rand.Rand, sc *scene, f *face, bold float64) {
 		m.half, m.tone = half, t
 		sc.around = append(sc.around, m)
 	}
-	if chance(r, .3) { // a block's diagonal, below left or above right
-		a, d := between(r, .6, .95), between(r, .03, .3)+half
+	if chance(r, .4) { // a block's diagonal, below left or above right
+		a, d := between(r, .6, .95), between(r, -.08, .3)+half
 		sin, cos := math.Sin(a), math.Cos(a)
 		x, y := -w-d*sin, h+d*cos
 		if chance(r, .5) {
