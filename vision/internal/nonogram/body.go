@@ -263,7 +263,8 @@ func see(ctx context.Context, v *page.View, m plane.Mesh) (*cells.Board, error) 
 }
 
 // weighClues changes what digits say of each cell, from -1 to 1, by how sure the net is that the cell is a place for
-// clues or that it is none: numbers in cells that are filled in are no clues.
+// clues or that it is none: numbers in cells that are filled in are no clues. A net that is not quite sure counts for
+// little.
 func weighClues(seen *cells.Board, sure [][]float64) {
 	if seen == nil {
 		return
@@ -271,7 +272,7 @@ func weighClues(seen *cells.Board, sure [][]float64) {
 	for r := range sure {
 		for c := range sure[r] {
 			clue := 2*seen.Is((r+cells.Ring)*seen.Cols+c+cells.Ring, cells.Clue) - 1
-			sure[r][c] += clue * clue * (clue - sure[r][c])
+			sure[r][c] += math.Pow(clue, 4) * (clue - sure[r][c])
 		}
 	}
 }

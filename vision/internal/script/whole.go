@@ -11,15 +11,16 @@ import (
 	"kibitz/vision/internal/digits"
 )
 
-// SeeWhole lets the net for numbers look at the numbers of clues that are not sure, and weighs their readings by what
-// it says. No number is above limit.
+// SeeWhole lets the net for numbers look at the numbers of clues that are not sure, or small, and weighs their
+// readings by what it says. No number is above limit.
 func (b *Band) SeeWhole(ctx context.Context, h Hand, lines [][]board.Clue, limit int) error {
-	const sure = .98
+	const sure, low = .98, 20 // low: pixels of the sheet
+	small := h.Height <= low
 	doubtful := make([]bool, len(lines))
 	at := map[image.Rectangle]int{}
 	var cut []digits.NumberGlyph
 	for i, clues := range lines {
-		if len(clues) == 0 || len(clues[0].Numbers) == 0 || clues[0].P >= sure {
+		if len(clues) == 0 || len(clues[0].Numbers) == 0 || clues[0].P >= sure && !small {
 			continue
 		}
 		doubtful[i] = true
@@ -47,7 +48,7 @@ func (b *Band) SeeWhole(ctx context.Context, h Hand, lines [][]board.Clue, limit
 	}
 	for i, clues := range lines {
 		if doubtful[i] {
-			lines[i] = weighWhole(clues, limit, seen)
+			lines[i] = weighWhole(clues, limit, small, seen)
 		}
 	}
 	return nil
@@ -56,9 +57,12 @@ func (b *Band) SeeWhole(ctx context.Context, h Hand, lines [][]board.Clue, limit
 // weighWhole weighs the readings of a line by what is seen of their numbers, and adds the likeliest one with one
 // number as it is seen. No number is above limit. The readings and what is seen may both be wrong for the same reason,
 // so powers of their probabilities count.
-func weighWhole(clues []board.Clue, limit int, seen func(n int, box image.Rectangle) float64) []board.Clue {
+func weighWhole(clues []board.Clue, limit int, small bool, seen func(n int, box image.Rectangle) float64) []board.Clue {
 	const least, clear = 1e-3, .1 // the probability of what a reader does not name; that of a number to be added
-	const own, whole = .9, .6     // the powers of what was read and of what is seen
+	own, whole := .9, .6          // the powers of what was read and of what is seen
+	if small {                    // what was read may lack a stroke without a trace
+		own, whole = .5, .9
+	}
 	all := slices.Clone(clues)
 	best := clues[0]
 	for i := range best.Numbers {
