@@ -78,11 +78,11 @@ func settle(s *vision.Reading, place Place, text string) error {
 	case place.Row < 0 || place.Row >= s.Rows && place.Side != Col || place.Col < 0 || place.Col >= s.Cols && place.Side != Row:
 		return fmt.Errorf("found row %d and column %d of a board of %d × %d", place.Row+1, place.Col+1, s.Rows, s.Cols)
 	case place.Side == Row && s.Kind == vision.Nonogram:
-		s.RowClues = slices.Clone(s.RowClues)
-		return settleLine(&s.RowClues[place.Row], text, s.Cols)
+		s.RowClues, s.ColClues = slices.Clone(s.RowClues), slices.Clone(s.ColClues)
+		return settleLine(s, &s.RowClues[place.Row], text, s.Cols)
 	case place.Side == Col && s.Kind == vision.Nonogram:
-		s.ColClues = slices.Clone(s.ColClues)
-		return settleLine(&s.ColClues[place.Col], text, s.Rows)
+		s.RowClues, s.ColClues = slices.Clone(s.RowClues), slices.Clone(s.ColClues)
+		return settleLine(s, &s.ColClues[place.Col], text, s.Rows)
 	case place.Side == Cell && s.Kind == vision.Nonogram && len(s.Cells) == s.Rows*s.Cols:
 		s.Cells = slices.Clone(s.Cells)
 		return settleMark(&s.Cells[place.Row*s.Cols+place.Col], text)
@@ -93,8 +93,9 @@ func settle(s *vision.Reading, place Place, text string) error {
 	return settleCell(&s.Cells[place.Row*s.Cols+place.Col], place.Side, text, s.Kind)
 }
 
-// settleLine gives a line one clue.
-func settleLine(line *vision.Line, text string, length int) error {
+// settleLine gives a line of a nonogram one clue. If it was not read as that, others may not have been read
+// right, either.
+func settleLine(s *vision.Reading, line *vision.Line, text string, length int) error {
 	numbers, err := parseClue(text)
 	switch {
 	case err != nil:
@@ -102,8 +103,32 @@ func settleLine(line *vision.Line, text string, length int) error {
 	case !roomFor(numbers, length):
 		return fmt.Errorf("found numbers that take more than the %d cells of the line", length)
 	}
+	if !slices.ContainsFunc(line.Readings, func(c vision.Clue) bool { return slices.Equal(c.Numbers, numbers) }) {
+		missMore(s.RowClues)
+		missMore(s.ColClues)
+	}
 	line.Readings = []vision.Clue{{Numbers: numbers, P: 1}}
 	return nil
+}
+
+// missMore makes it five times as likely, up to a third, that a line was read wrong in all ways. A line that is settled
+// stays so.
+func missMore(lines []vision.Line) {
+	const more, most = 5, 1. / 3
+	for i, line := range lines {
+		missed := 1.
+		for _, c := range line.Readings {
+			missed -= c.P
+		}
+		if missed <= 0 || missed >= most {
+			continue
+		}
+		ways := slices.Clone(line.Readings)
+		for k := range ways {
+			ways[k].P *= (1 - min(more*missed, most)) / (1 - missed)
+		}
+		lines[i].Readings = ways
+	}
 }
 
 // settleMark gives a cell of a nonogram one meaning, whatever its sign.
