@@ -33,10 +33,15 @@ func (s *layout) readInSpots(ctx context.Context) error {
 				continue
 			}
 			r, c := s.grid.place(k)
+			first := len(cut)
 			for _, a := range spot {
 				box := s.grid.pixels(plane.Area{Top: a.Top + r, Left: a.Left + c, Bottom: a.Bottom + r, Right: a.Right + c})
-				number, _ := digits.CutNumber(s.grid.sharp, box, light) // of what is blank the net reads nothing
-				cut, of = append(cut, number), append(of, sumOf{k, side})
+				if number, ok := digits.CutNumber(s.grid.sharp, box, light); ok {
+					cut, of = append(cut, number), append(of, sumOf{k, side})
+				}
+			}
+			if len(cut) < first+len(spot) { // it is blank
+				cut, of = cut[:first], of[:first]
 			}
 		}
 	}
