@@ -396,10 +396,10 @@ func TestClose(t *testing.T) {
 		t.Errorf("after the end a newcomer gets %d", status)
 	}
 	s.web.Close()
-	stacks := make([]byte, 1<<20)
-	if stacks = stacks[:runtime.Stack(stacks, true)]; strings.Contains(string(stacks), "relay.(*member)") {
-		t.Errorf("goroutines are left:\n%s", stacks)
-	}
+	s.waitFor("the last goroutine has ended", func() bool { // after its last word, which Close has waited for
+		stacks := make([]byte, 1<<20)
+		return !strings.Contains(string(stacks[:runtime.Stack(stacks, true)]), "relay.(*member)")
+	})
 }
 
 // A wire is a Bus between relays, for tests.
