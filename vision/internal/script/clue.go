@@ -50,10 +50,18 @@ func (b *Band) Follow(words []Word, h Hand, g Gaps, limit int) []partial {
 	for _, w := range words {
 		for _, x := range w {
 			var next []partial
+			before, after := 0., 0.
 			for _, s := range states {
 				for _, t := range x.Texts {
+					before += s.p * t.P
 					next = append(next, b.follow(s, x, t, h, g, limit)...)
 				}
+			}
+			for _, s := range next {
+				after += s.p
+			}
+			for i := range next { // what is odd makes the other ways likelier
+				next[i].p *= before / max(after, oddly*before)
 			}
 			states = likeliest(next)
 		}
@@ -63,6 +71,9 @@ func (b *Band) Follow(words []Word, h Hand, g Gaps, limit int) []partial {
 	}
 	return states
 }
+
+// oddly is how likely a clue is printed as none is.
+const oddly = .002
 
 // follow continues a partial reading with one text of the next glyph, x. It returns one or two partials: the text
 // begins another number, or goes on with the open one, as far as gaps and limit allow. If the text is none, it
@@ -77,17 +88,24 @@ func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, limit int) []
 	if s.open == "" {
 		return []partial{begin}
 	}
+	if over := s.last.Box.Intersect(x.Box).Dx(); 2*over > min(s.last.Box.Dx(), x.Box.Dx()) {
+		s.p *= oddly // where one digit stands there is no other
+		begin.p *= oddly
+	}
 	p, _ := pairOf(s.last, x, h, limit)
 	apart := g.twoNumbers(p)
 	switch {
 	case b.Boxed > 1 && b.distance(x.R, x.C) < float64(b.Boxed) && !b.Cols:
 		apart = b.inBoxes(s.last, x)
 	case b.Cols:
-		apart = .002 // glyphs beside each other in a column are one number
+		apart = oddly // glyphs beside each other in a column are one number
 	}
 	s.open, s.box, s.last = s.open+t.Digits, s.box.Union(x.Box), x
 	// With these digits it may be that only one of the two is possible.
 	if s.open[0] == '0' || Number(s.open) > limit {
+		if b.Cols {
+			begin.p *= oddly
+		}
 		return []partial{begin}
 	}
 	if t.Digits[0] == '0' {

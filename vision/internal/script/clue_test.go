@@ -5,9 +5,11 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/digits"
 	"kibitz/vision/internal/ink"
 	"kibitz/vision/internal/plane"
 )
@@ -117,6 +119,39 @@ func TestClues(t *testing.T) {
 					t.Fatalf("a reading with %v is missing", p)
 				}
 			}
+		}
+	}
+}
+
+// TestOddClues: two digits in one place are one digit and a piece of what surrounds it, and so are two digits beside
+// each other in a column that are no number that fits. The piece does not make junk of the digit.
+func TestOddClues(t *testing.T) {
+	h, most := Hand{Height: 20}, 5
+	g := Gaps{mean: .55, spread: .12, inside: .14, insideSpread: .1}
+	digit := func(x int, junk float32) *Glyph {
+		g := &Glyph{Blob: ink.Blob{Box: image.Rect(x, 0, x+10, 20)}, Texts: []text{{"1", 1 - float64(junk)}, {"", float64(junk)}}}
+		g.Probs[digits.Junk] = junk
+		return g
+	}
+	for _, c := range []struct {
+		name string
+		cols bool
+		at   int // where the second glyph stands
+		want []int
+	}{
+		{"one over another in a row", false, 4, []int{1}},
+		{"one over another in a column", true, 4, []int{1}},
+		{"beside another in a row", false, 21, []int{1, 1}},
+		{"beside another in a column", true, 12, []int{1}},
+	} {
+		b := &Band{Strip: ink.Strip{Sheet: &plane.Sheet{W: 40, H: 40}, Lines: 1, Cols: c.cols}}
+		w := Word{digit(c.at, .08), digit(0, 0)}
+		if w.junk() != 0 {
+			t.Errorf("%s: a digit beside %.2f of junk is %.2f junk", c.name, Junk(w[0]), w.junk())
+		}
+		w[0], w[1] = w[1], w[0]
+		if got := b.clues([]Word{w}, h, g, most); !slices.Equal(got[0].Numbers, c.want) || got[0].P < .9 {
+			t.Errorf("%s: %v", c.name, got)
 		}
 	}
 }

@@ -25,6 +25,15 @@ func (w Word) Box() image.Rectangle {
 	return box
 }
 
+// junk returns how likely none of a word's glyphs is a digit: beside a digit may stand a piece of what surrounds it.
+func (w Word) junk() float32 {
+	least := Junk(w[0])
+	for _, g := range w[1:] {
+		least = min(least, Junk(g))
+	}
+	return least
+}
+
 // LinesOf sorts a band's glyphs into the words of each clue, those farthest from the body first. It leaves
 // out glyphs that belong to no clue: other text on the page, buttons, the next board. These stand too far from
 // the middle of a line, are surely junk, or do not go on from the body.
@@ -165,7 +174,7 @@ func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 	var firstGaps, gaps, ruledGaps []float64
 	wideGaps := 0 // gaps too wide for two digits of one number, or with a rule
 	for _, words := range lines {
-		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return Junk(w[0]) > .3 })
+		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return w.junk() > .3 })
 		if n := len(words); n > 0 {
 			firstGaps = append(firstGaps, b.gapToBody(words[n-1]))
 			for i := 1; i < n; i++ {
@@ -212,7 +221,7 @@ func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 					break // too far for a number; or far, and lower or beyond a rule: the name of a line
 				}
 			}
-			if Junk(w[0]) < .6 {
+			if w.junk() < .6 {
 				kept, sure = k, k
 			} else if sure == len(words) || b.gapBetween(w, words[sure]) < .8*widest {
 				kept = k
@@ -290,9 +299,9 @@ func (b *Band) hasMoreBoxes(h Hand, lines [][]Word) bool {
 	for _, words := range lines {
 		for _, w := range words {
 			r, c := b.Middle(w.Box())
-			if far := b.distance(r, c) - float64(b.Boxed); far > 0 && far < 1 && Junk(w[0]) < .2 {
+			if far := b.distance(r, c) - float64(b.Boxed); far > 0 && far < 1 && w.junk() < .2 {
 				n++
-				box = box || plane.Abs(far-.5) < nearMiddle && Junk(w[0]) < .02 && !b.inText(h, w)
+				box = box || plane.Abs(far-.5) < nearMiddle && w.junk() < .02 && !b.inText(h, w)
 				break
 			}
 		}

@@ -78,7 +78,7 @@ func (b *Band) nameOf(h Hand, line int, words []Word) name {
 			break
 		}
 		n.words = k + 1
-		if Junk(w[0]) > .6 {
+		if w.junk() > .6 {
 			continue // a speck beyond the name
 		}
 		box = box.Union(w.Box())
@@ -105,7 +105,7 @@ func (b *Band) standApart(h Hand, lines [][]Word) bool {
 	const least, off = 3, .15 // numbers; cells
 	apart, nearer := 0, 0
 	for _, words := range lines {
-		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return Junk(w[0]) > .3 })
+		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return w.junk() > .3 })
 		for i := 1; i < len(words); i++ {
 			if b.off(words[i-1], words[i]) > beside {
 				continue
