@@ -228,7 +228,7 @@ func (s *draft) layOut(i int, lines [][]script.Word, read clues, far float64, c 
 			}
 		}
 		for _, w := range words {
-			c.Explained += all[k].Readings[0].P * max(read.fit[k], leastFit) * float64(len(w))
+			c.Explained += all[k].Readings[0].P * max(read.fit[k], leastFit) * w.Digits()
 			c.Glyphs += float64(len(w))
 		}
 	}

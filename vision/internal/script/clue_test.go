@@ -155,3 +155,11 @@ func TestOddClues(t *testing.T) {
 		}
 	}
 }
+
+// TestDigits: a word counts as many digits as it likely has, and what is no digit explains nothing.
+func TestDigits(t *testing.T) {
+	w := Word{{Texts: []text{{"1", .9}, {"", .1}}}, {Texts: []text{{"", .75}, {"7", .25}}}}
+	if got := w.Digits(); math.Abs(got-1.15) > 1e-9 {
+		t.Errorf("%v digits", got)
+	}
+}

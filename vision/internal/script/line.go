@@ -25,6 +25,18 @@ func (w Word) Box() image.Rectangle {
 	return box
 }
 
+// Digits returns how many of a word's glyphs are digits, each counted by how likely it is one.
+func (w Word) Digits() (n float64) {
+	for _, g := range w {
+		for _, t := range g.Texts {
+			if t.Digits != "" {
+				n += t.P
+			}
+		}
+	}
+	return min(n, float64(len(w)))
+}
+
 // junk returns how likely none of a word's glyphs is a digit: beside a digit may stand a piece of what surrounds it.
 func (w Word) junk() float32 {
 	least := Junk(w[0])
