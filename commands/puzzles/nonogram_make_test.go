@@ -206,7 +206,7 @@ func dark(t testing.TB) chat.Upload {
 // TestWays: an image is first shown in several ways, to the asker alone. Each way makes a puzzle of its
 // own, which the same option makes. Everybody is shown the empty grid, without the image's shades.
 func TestWays(t *testing.T) {
-	first := typed(t, "nonogram", options{"image": dark(t), "size": "25"})
+	first := typed(t, "nonogram", options{"image": dark(t), "size": "15"})
 	if !first.Private || first.Tracing == nil || len(first.Buttons) != 3 || first.Puzzle != "" {
 		t.Fatalf("%s: %d buttons, private %v, puzzle %q", first.Title, len(first.Buttons), first.Private, first.Puzzle)
 	}
@@ -217,7 +217,7 @@ func TestWays(t *testing.T) {
 			t.Errorf("%s: %s: %s", label, r.Title, r.Text)
 		}
 		seen[r.Puzzle] = true
-		if same := typed(t, "nonogram", options{"image": dark(t), "size": "25", "way": way}); same.Puzzle != r.Puzzle {
+		if same := typed(t, "nonogram", options{"image": dark(t), "size": "15", "way": way}); same.Puzzle != r.Puzzle {
 			t.Errorf("%s makes %s, way:%s makes %s", label, r.Puzzle, way, same.Puzzle)
 		}
 		post := click(t, r, "Show everyone")
