@@ -60,8 +60,10 @@ func (b *Band) Follow(words []Word, h Hand, g Gaps, limit int) []partial {
 			for _, s := range next {
 				after += s.p
 			}
-			for i := range next { // what is odd makes the other ways likelier
-				next[i].p *= before / max(after, oddly*before)
+			if after > 0 && after < before { // what is odd makes the other ways likelier
+				for i := range next {
+					next[i].p *= before / max(after, oddly*before)
+				}
 			}
 			states = likeliest(next)
 		}
