@@ -32,7 +32,7 @@ func browserPath() string {
 
 // page is a page in a browser.
 type page struct {
-	t   *testing.T
+	t   testing.TB
 	ctx context.Context
 }
 
@@ -70,7 +70,7 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 var closeChromium = func() {}
 
 // browse opens a page in a window of its own, with cookies and storage of its own.
-func browse(t *testing.T, url string, width, height int) *page {
+func browse(t testing.TB, url string, width, height int) *page {
 	t.Helper()
 	if browserPath() == "" {
 		t.Skip("no Chromium is installed here, so the page is not tested")

@@ -28,7 +28,7 @@ func openSite(t testing.TB) *house {
 }
 
 // paint opens a puzzle on the page on which boards are painted.
-func paint(t *testing.T, h *house, kind, puzzle string, width, height int) *page {
+func paint(t testing.TB, h *house, kind, puzzle string, width, height int) *page {
 	t.Helper()
 	p := browse(t, h.URL()+"board?lang=en#"+kind+"?"+url.Values{"puzzle": {puzzle}}.Encode(), width, height)
 	p.until(`!!game.play && document.querySelector('#tools button') != null && Math.abs(view.h - $('stage').clientHeight) < 1 && !asked`)

@@ -2,29 +2,51 @@ package tests
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 )
 
-// TestPaintIsQuick reports the first paint after the page's bytes, in the median of several visits, and of each frame
+// BenchmarkPaint reports the first paint after the page's bytes, in the median of several visits, and of each frame
 // while a drag goes on how long the page computes, how long until it is drawn, and how long after the last it comes.
-// It fails by no clock.
-func TestPaintIsQuick(t *testing.T) {
-	h := openSite(t)
+func BenchmarkPaint(b *testing.B) {
+	h := openSite(b)
 	for _, n := range []int{15, 50, 100} {
-		p := paint(t, h, "nonogram", stairs(n), 1100, 800)
-		visits := "["
-		for range 7 {
-			p.do(chromedp.Reload())
-			p.until(`!!game.play && performance.getEntriesByName('first-contentful-paint').length > 0`)
-			visits += p.text(`String(performance.getEntriesByName('first-contentful-paint')[0].startTime - performance.getEntriesByType('navigation')[0].responseEnd)`) + ","
-		}
-		t.Log(p.text(fmt.Sprintf(`"%d×%d: first paint " + Math.round(%s].sort((a, b) => a - b)[3]) + " ms after the page's bytes"`, n, n, visits)))
-		p.text(fmt.Sprintf(framesOf, n))
-		p.until(`!!globalThis.told60`)
-		t.Log(p.text(`told60`))
+		b.Run(fmt.Sprintf("%dx%[1]d", n), func(b *testing.B) {
+			p := paint(b, h, "nonogram", stairs(n), 1100, 800)
+			for b.Loop() {
+				visits := []float64{}
+				for range 7 {
+					p.do(chromedp.Reload())
+					p.until(`!!game.play && performance.getEntriesByName('first-contentful-paint').length > 0`)
+					visits = append(visits, p.numbers(`performance.getEntriesByName('first-contentful-paint')[0].startTime - performance.getEntriesByType('navigation')[0].responseEnd`)...)
+				}
+				slices.Sort(visits)
+				b.ReportMetric(visits[len(visits)/2], "first-paint-ms")
+				p.text(fmt.Sprintf(framesOf, n))
+				p.until(`!!globalThis.told60`)
+				for i, ms := range p.numbers(`told60`) {
+					b.ReportMetric(ms, []string{"computed-ms", "computed-p90-ms", "drawn-ms", "apart-ms", "apart-p90-ms"}[i])
+				}
+			}
+		})
 	}
+}
+
+// numbers returns the numbers, with spaces between them, that a text in JavaScript is.
+func (p *page) numbers(expression string) (all []float64) {
+	p.t.Helper()
+	for _, text := range strings.Fields(p.text(`String(` + expression + `)`)) {
+		n, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		all = append(all, n)
+	}
+	return all
 }
 
 // framesOf drags to and fro on a board full of marks for 150 frames, and for 30 more waits until each is drawn.
@@ -49,7 +71,7 @@ const framesOf = `(async () => {
 		if (last && i < 150) apart.push(now - last);
 		last = now;
 	}
-	told60 = n + "×" + n + ": a frame of a drag computes " + middle(took) + " ms (nine of ten within " + middle(took, 0.9) + "), is drawn in " + middle(drawn) + " ms, and comes " + middle(apart) + " ms after the last (" + middle(apart, 0.9) + ")";
+	told60 = [middle(took), middle(took, 0.9), middle(drawn), middle(apart), middle(apart, 0.9)].join(" ");
 })(), ''`
 
 // TestPaintStill: what is drawn anew of a board that changes is what is drawn of the whole, up to the rounding of

@@ -68,7 +68,7 @@ func TestTogether(t *testing.T) {
 // An intruder is somebody in a room of the page who is no page.
 type intruder struct {
 	*websocket.Conn
-	t *testing.T
+	t testing.TB
 }
 
 // intrude lets an intruder into the room of a page.
