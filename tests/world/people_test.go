@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
 	"kibitz/commands"
@@ -30,7 +31,7 @@ var quickScripts = []script{
 	{typed: "/lightsout puzzle:110/011/101"},
 	{typed: "/lightsout puzzle:11110/11101/11101/00011/11011"},
 	{typed: "/cardflip puzzle:1 1 1 1 0 1 1"},
-	{typed: "/nonogram puzzle:1 1;5;5;3;1|2;4;4;4;2"},
+	{typed: "/nonogram puzzle:2|1;1"}, // with a picture, a small one
 	{typed: "/kakuro puzzle:#,17\\,16\\/\\17,.,./\\16,.,. do:check"},
 	{typed: "/lightsout", clicks: []string{"a1", "b2"}},
 	{typed: "/cardflip puzzle:1 1 1 1 0 1 1", clicks: []string{"Step by step"}},
@@ -126,21 +127,29 @@ func wait(ctx context.Context, ms int, how string, progress func(*chat.Reply)) *
 // answerPatience is longer than Discord's.
 const answerPatience = 16 * time.Minute
 
-// rehearse finds out what each script is answered where nothing goes wrong.
-func (w *world) rehearse() {
-	w.Helper()
-	w.expected = map[string][]string{}
-	for _, s := range slices.Concat(quickScripts, briskScripts, slowScripts) {
-		if w.expected[s.String()] != nil {
-			continue
-		}
-		t := w.begin(s)
-		t.run()
-		w.expected[s.String()] = t.texts
-		if t.err != nil || len(t.texts) != 1+len(s.clicks) || strings.Contains(t.texts[len(t.texts)-1], "wrong") {
-			w.Fatalf("%s: %v, %q", s, t.err, t.texts)
-		}
+// answersRehearsed are what rehearsed has found out; nil before. Tests in worlds run one after the other.
+var answersRehearsed map[string][]string
+
+// rehearsed returns what each script is answered where nothing goes wrong: in a world of its own, once for all
+// others.
+func rehearsed(t *testing.T) map[string][]string {
+	t.Helper()
+	if answersRehearsed != nil {
+		return answersRehearsed
 	}
+	found := map[string][]string{}
+	inNewWorld(t, scene{}, func(w *world) {
+		for _, s := range slices.Concat(quickScripts, briskScripts, slowScripts) {
+			e := w.begin(s)
+			e.run()
+			found[s.String()] = e.texts
+			if e.err != nil || len(e.texts) != 1+len(s.clicks) || strings.Contains(e.texts[len(e.texts)-1], "wrong") {
+				w.Fatalf("%s: %v, %q", s, e.err, e.texts)
+			}
+		}
+	})
+	answersRehearsed = found
+	return found
 }
 
 // An errand is a script that is being played by somebody who asks nothing else.
