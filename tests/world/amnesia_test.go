@@ -71,7 +71,7 @@ func TestAmnesia(t *testing.T) {
 // TestAmnesiaForLong plays a random amnesia every minute, in one world. KIBITZ_REQUESTS says how many
 // requests people make, and KIBITZ_SEED chooses them.
 func TestAmnesiaForLong(t *testing.T) {
-	n := fromEnv("KIBITZ_REQUESTS", 2000)
+	n := fromEnv("KIBITZ_REQUESTS", 1500)
 	over := time.Duration(n) * time.Second / 6 // which keeps five of six workers busy
 	s := scene{seed: uint64(fromEnv("KIBITZ_SEED", 1)), config: func(c *settings.Config) { c.Limits.Workers = 3 }}
 	inWorld(t, s, func(w *world) {

@@ -89,7 +89,7 @@ func TestGatewayTable(t *testing.T) {
 		for _, p := range provocations {
 			identifies, resumes := w.discord.Identifies(), w.discord.Resumes()
 			time.AfterFunc(30500*time.Millisecond, func() { p.do(w) })
-			sum := w.play(200, 200*time.Second, w.atOnce)
+			sum := w.play(120, 120*time.Second, w.atOnce)
 			identifies, resumes = w.discord.Identifies()-identifies, w.discord.Resumes()-resumes
 			gone := sum.of(lost, late)
 			w.Logf("%-30s sent in the gap %2d, of those answered %2d; lost %2d (at most %2d), identifies %d, resumes %d",

@@ -13,7 +13,7 @@ import (
 // TestWorld is row 28 of the fault table: all that may go wrong does, mixed by a seed, and
 // nobody sees it. KIBITZ_REQUESTS and KIBITZ_SEED change what is played.
 func TestWorld(t *testing.T) {
-	n, seed := fromEnv("KIBITZ_REQUESTS", 4000), fromEnv("KIBITZ_SEED", 1)
+	n, seed := fromEnv("KIBITZ_REQUESTS", 2000), fromEnv("KIBITZ_SEED", 1)
 	t.Logf("KIBITZ_REQUESTS=%d KIBITZ_SEED=%d", n, seed)
 	s := scene{
 		replicas: 8, seed: uint64(seed), balancer: balancing{loses: 0.005}, mishap: mixedMishap,
