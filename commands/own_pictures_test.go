@@ -27,15 +27,20 @@ import (
 	"kibitz/vision/judge"
 )
 
-// ways are how one of Kibitz's pictures may come back to it.
-var ways = map[string]func(image.Image) ([]byte, error){
-	"as it is":    asPNG,
-	"half as big": func(img image.Image) ([]byte, error) { return asPNG(shrunk(img, .5)) },
-	"messenger's": func(img image.Image) ([]byte, error) {
+// A way is how one of Kibitz's pictures may come back to it.
+type way struct {
+	name string
+	file func(image.Image) ([]byte, error)
+}
+
+var ways = []way{
+	{"as it is", asPNG},
+	{"half as big", func(img image.Image) ([]byte, error) { return asPNG(shrunk(img, .5)) }},
+	{"messenger's", func(img image.Image) ([]byte, error) {
 		var file bytes.Buffer
 		err := jpeg.Encode(&file, img, &jpeg.Options{Quality: 75})
 		return file.Bytes(), err
-	},
+	}},
 }
 
 func asPNG(img image.Image) ([]byte, error) {
@@ -160,7 +165,8 @@ var ownScenes = map[string]struct{ few, do, all []string }{
 // TestOwnPicturesAreRead: a picture that Kibitz draws, of whatever it does with a puzzle and on either paper, is read
 // again as the puzzle that it shows, also when it comes back half as big or as a messenger's JPEG. Nobody says what
 // it is. It is right, too, if the puzzle has to be confirmed, or it has to be said which state is lit or where it ends.
-// Of all pictures some are misread today: none may be so surely.
+// Usually the pictures of a kind come back in one way each, in turn. With KIBITZ_OWN=all they do so in each way, and of
+// all pictures some are misread today: none may be so surely.
 func TestOwnPicturesAreRead(t *testing.T) {
 	c, all := newCommands(t), os.Getenv("KIBITZ_OWN") == "all"
 	for _, k := range c.kinds {
@@ -181,7 +187,8 @@ func ownPictures(t *testing.T, c *Commands, k *ask.Kind, all bool) {
 	seen, count := map[string]bool{}, map[string][2]int{}
 	for _, order := range orders {
 		for _, do := range actions {
-			for theme, name := range map[render.Theme]string{render.Dark: "dark", render.Light: "light"} {
+			for _, theme := range []render.Theme{render.Dark, render.Light} {
+				name := map[render.Theme]string{render.Dark: "dark", render.Light: "light"}[theme]
 				r := c.Inquire(&chat.Request{Command: k.Name, Options: options{"do": do, "puzzle": order, "theme": name, "style": "picture"}, Locale: "en-US", User: "7"}).Answer(t.Context(), nil)
 				if r.Board == nil {
 					continue
@@ -191,8 +198,12 @@ func ownPictures(t *testing.T, c *Commands, k *ask.Kind, all bool) {
 				if err != nil || want == "" || seen[string(data)] {
 					continue
 				}
+				those := ways
+				if n := len(seen) % len(ways); !all {
+					those = ways[n : n+1]
+				}
 				seen[string(data)] = true
-				for way, got := range readAgain(t, data, kind, want, named(all, kind)) {
+				for way, got := range readAgain(t, data, those, kind, want, named(all, kind)) {
 					n := count[way]
 					if n[1]++; got == "" {
 						n[0]++
@@ -222,23 +233,23 @@ func named(all bool, kind vision.Kind) []vision.Kind {
 	return []vision.Kind{vision.Any, kind, next[kind]}
 }
 
-// readAgain reads a picture in each way that it may come back, with each kind named, and returns what is wrong with
+// readAgain reads a picture in each of these ways to come back, with each kind named, and returns what is wrong with
 // that, "" for nothing.
-func readAgain(t *testing.T, data []byte, kind vision.Kind, want string, names []vision.Kind) map[string]string {
+func readAgain(t *testing.T, data []byte, those []way, kind vision.Kind, want string, names []vision.Kind) map[string]string {
 	img, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
 	all := map[string]string{}
-	for way, file := range ways {
-		data, err := file(img)
+	for _, way := range those {
+		data, err := way.file(img)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range names {
-			of := way
+			of := way.name
 			if name != vision.Any {
-				of = fmt.Sprintf("%s, named kind %d", way, name)
+				of = fmt.Sprintf("%s, named kind %d", way.name, name)
 			}
 			all[of] = misreadAs(t.Context(), data, name, kind, want)
 		}
