@@ -16,6 +16,7 @@ import (
 type listener struct {
 	t          *testing.T
 	b          *render.Board // for its size and the names on its margins
+	cols       int           // that a row has, all cells where there is one row
 	told       map[[2]int]string
 	aside      map[[2]int][]string // marks that are told at the top
 	left, top  map[int]string      // clues
@@ -25,11 +26,15 @@ type listener struct {
 }
 
 func listen(t *testing.T, b *render.Board) *listener {
-	l := &listener{t: t, b: b, told: map[[2]int]string{}, aside: map[[2]int][]string{}, left: map[int]string{}, top: map[int]string{},
+	l := &listener{t: t, b: b, cols: b.Cols, told: map[[2]int]string{}, aside: map[[2]int][]string{}, left: map[int]string{}, top: map[int]string{},
 		across: map[[2]int]int{}, down: map[[2]int]int{}}
 	untitled := *b
 	untitled.Title, untitled.Caption = "", ""
-	for _, line := range strings.Split(untitled.Text(), "\n") {
+	text := untitled.Text()
+	if strings.Contains(text, "The row: ") {
+		l.cols = len(b.Cells)
+	}
+	for _, line := range strings.Split(text, "\n") {
 		l.hear(line)
 	}
 	return l
@@ -174,7 +179,7 @@ func (l *listener) items(r int, told string) {
 			item, cells = rest[1], nil
 			fallthrough
 		case len(cells) == 0 && (rest != nil || !l.b.Orbs || i > 0 || len(all) == 1 || strings.HasPrefix(told, "columns")):
-			for c := first; c < l.width(r); c++ {
+			for c := first; c < l.cols; c++ {
 				if l.told[[2]int{r, c}] == "" {
 					set(c, item)
 				}
@@ -188,13 +193,6 @@ func (l *listener) items(r int, told string) {
 			}
 		}
 	}
-}
-
-func (l *listener) width(r int) int {
-	if strings.Contains(l.b.Text(), "The row: ") {
-		return len(l.b.Cells)
-	}
-	return l.b.Cols
 }
 
 // split is an item's cells as they are named, and what is said of them.
