@@ -25,11 +25,11 @@ import (
 // the product of their counts), and a few facts are published. See the truth_*_test.go of each
 // puzzle. Nothing here looks into a solver.
 //
-// KIBITZ_BUDGETS is how many budgets are tried, a thousand if it is not set. KIBITZ_SEED repeats
+// KIBITZ_BUDGETS is how many budgets are tried, 400 if it is not set. KIBITZ_SEED repeats
 // the puzzles, questions and budgets of an earlier run, though not where its time ended to the
 // microsecond.
 func TestTruthAtTheDeadline(t *testing.T) {
-	budgets := int(environment(t, "KIBITZ_BUDGETS", 1000))
+	budgets := int(environment(t, "KIBITZ_BUDGETS", 400))
 	seed := environment(t, "KIBITZ_SEED", rand.Uint64())
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 
