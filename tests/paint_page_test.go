@@ -146,7 +146,7 @@ func TestPaintLooks(t *testing.T) {
 		"kakuro 9x9 easy 1", "lightsout 5x5 random 1", "tothemoon 4x4 random 1", "cardflip 0110111",
 	} {
 		kind, text, _ := strings.Cut(puzzle, " ")
-		for _, size := range [][2]int64{{320, 640}, {390, 800}, {1100, 800}} {
+		for _, size := range [][2]int64{{320, 640}, {1100, 800}} {
 			p.do(chromedp.EmulateViewport(size[0], size[1]))
 			p.text(fmt.Sprintf(`(open(%q), "")`, kind+"?"+url.Values{"puzzle": {text}}.Encode()))
 			p.until(fmt.Sprintf(`game.path.includes(%q) && !hand.busy`, url.Values{"puzzle": {text}}.Encode()))
@@ -428,7 +428,7 @@ func TestPaintClues(t *testing.T) {
 	t.Parallel()
 	h := openSite(t)
 	const ink, chip, faint = 150, 100, 60
-	for _, size := range [][2]int{{320, 640}, {390, 800}, {1100, 800}} {
+	for _, size := range [][2]int{{320, 640}, {1100, 800}} {
 		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
 			p := paint(t, h, "nonogram", "5x5 easy 1", size[0], size[1])
 			p.do(chromedp.EmulateViewport(int64(size[0]), int64(size[1]), chromedp.EmulateScale(2)))

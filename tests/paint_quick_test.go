@@ -94,13 +94,13 @@ func TestPaintStill(t *testing.T) {
 	}
 }
 
-// strokesOnStill makes 40 strokes, and reports whether one of them is drawn otherwise than the whole board.
+// strokesOnStill makes 12 strokes, and reports whether one of them is drawn otherwise than the whole board.
 const strokesOnStill = `(() => {
 	%s;
 	paint();
 	const { rows, cols } = game.board, any = (n) => Math.floor(Math.random() * n), signs = [...game.play.signs.map((s) => s.sign), OPEN];
 	const pixels = () => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-	for (let i = 0; i < 40; i++) {
+	for (let i = 0; i < 12; i++) {
 		const r = any(rows), c = any(cols), n = 1 + any(4), sign = signs[any(signs.length)];
 		go(r, c);
 		mark(Array.from({ length: Math.min(n, cols - c) }, (_, k) => r * cols + c + k).filter((k) => game.sheet[k] !== sign), sign);
