@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"kibitz/vision/internal/board"
-	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/digits"
 	"kibitz/vision/internal/ink"
 	"kibitz/vision/internal/page"
@@ -27,6 +26,8 @@ type body struct {
 
 	inside float64 // number of cells with digits in them; a nonogram has none
 	sized  bool    // a user said how many rows and columns there are
+
+	unsure bool // the net sees it here and is not sure
 
 	other image.Rectangle // the extent that it has by its rules where this is the net's, or the net's; empty: both agree
 }
@@ -51,10 +52,6 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 	if err := b.FindInk(ctx, !v.Screen); err != nil {
 		return nil, err
 	}
-	box, ok := largestBlock(scoreRules(b, m, rows, cols))
-	if !ok || box.Bottom-box.Top < 2 || box.Right-box.Left < 2 {
-		return nil, nil
-	}
 	sure, err := digitsIn(ctx, b, rows, cols, glyphs)
 	if err != nil {
 		return nil, err
@@ -63,15 +60,20 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 	if err != nil {
 		return nil, err
 	}
-	weighClues(seen, sure)
+	seen.weighClues(sure)
+	box, ok := largestBlock(scoreRules(b, m, rows, cols))
+	if !ok || box.Bottom-box.Top < 2 || box.Right-box.Left < 2 {
+		return nil, nil
+	}
 	m.Beyond = plane.NewPlain(m.Lattice, m.Stored(box), v.Screen)
 	top, left := splitBoxes(sure, box)
 	bodies := []body{bodyOf(b, m, box, sure, top, left)}
-	if in := extentSeen(seen, box, top, left); !in.Empty() && !isSized(hint) {
-		own := bodies[0].extent()
-		net := bodyOf(b, m, plane.Block{Top: box.Top + top + in.Min.Y, Left: box.Left + left + in.Min.X, Bottom: box.Top + top + in.Max.Y, Right: box.Left + left + in.Max.X}, sure, 0, 0)
-		net.above, net.before = max(top+in.Min.Y, 0), max(left+in.Min.X, 0)
-		bodies[0].other, net.other = in, own.Sub(in.Min)
+	own := image.Rect(box.Left+left, box.Top+top, box.Right, box.Bottom)
+	if in, told := seen.body(); !in.Empty() && in != own && !isSized(hint) {
+		net := bodyOf(b, m, plane.Block{Top: in.Min.Y, Left: in.Min.X, Bottom: in.Max.Y, Right: in.Max.X}, sure, 0, 0)
+		net.unsure = !told
+		net.above, net.before = max(in.Min.Y-box.Top, 0), max(in.Min.X-box.Left, 0)
+		bodies[0].other, net.other = in.Sub(own.Min), own.Sub(in.Min)
 		bodies = append(bodies, net)
 	}
 	if top+left > 0 {
@@ -246,35 +248,6 @@ func largestBlock(cells [][]float64) (best plane.Block, ok bool) {
 		}
 	}
 	return best, most > 0
-}
-
-// see returns what the net says of all cells of a lattice and around it; nil if it sees no nonogram.
-func see(ctx context.Context, v *page.View, m plane.Mesh) (*cells.Board, error) {
-	const surely = .8 // least probability of a nonogram
-	rows, cols := m.Upright()
-	if m.Beyond = plane.NewPlain(m.Lattice, m.Stored(plane.Block{Top: 0, Left: 0, Bottom: rows, Right: cols}), v.Screen); m.Beyond == nil {
-		return nil, nil
-	}
-	seen, err := v.Cells(ctx, m, rows, cols)
-	if seen == nil || err != nil || seen.Kind[cells.Nonogram] < surely {
-		return nil, err
-	}
-	return seen, nil
-}
-
-// weighClues changes what digits say of each cell, from -1 to 1, by how sure the net is that the cell is a place for
-// clues or that it is none: numbers in cells that are filled in are no clues. A net that is not quite sure counts for
-// little.
-func weighClues(seen *cells.Board, sure [][]float64) {
-	if seen == nil {
-		return
-	}
-	for r := range sure {
-		for c := range sure[r] {
-			clue := 2*seen.Is((r+cells.Ring)*seen.Cols+c+cells.Ring, cells.Clue) - 1
-			sure[r][c] += math.Pow(clue, 4) * (clue - sure[r][c])
-		}
-	}
 }
 
 // extent returns the extent of a body in its own cells.

@@ -1,13 +1,10 @@
 package nonogram
 
 import (
-	"math"
-	"slices"
 	"testing"
 	"unsafe"
 
 	"kibitz/vision/internal/board"
-	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/page"
 )
 
@@ -42,23 +39,5 @@ func TestFits(t *testing.T) {
 func TestLooksAreSmall(t *testing.T) {
 	if n := unsafe.Sizeof(look{}) * 100 * 100; n > 48<<20/4 {
 		t.Errorf("%d bytes", n)
-	}
-}
-
-// A net that is sure that numbers are no clues is believed; one that doubts it leaves them what they were read as.
-func TestWeighClues(t *testing.T) {
-	for _, c := range []struct {
-		clue     float32 // the net's probability
-		is, want float64
-	}{{.99, .9, .9}, {.2, .99, .8}, {.3, .99, .9}, {.01, .99, -.8}, {.99, 0, .8}, {.5, .7, .7}} {
-		const side = 2*cells.Ring + 1
-		seen := &cells.Board{Rows: side, Cols: side}
-		seen.Class = slices.Grow(seen.Class, side*side)[:side*side]
-		at := cells.Ring*side + cells.Ring
-		seen.Class[at][cells.Clue], seen.Class[at][cells.White] = c.clue, 1-c.clue
-		sure := [][]float64{{c.is}}
-		if weighClues(seen, sure); math.Abs(sure[0][0]-c.want) > .2 {
-			t.Errorf("%+v: %.2f", c, sure[0][0])
-		}
 	}
 }

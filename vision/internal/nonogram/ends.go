@@ -58,21 +58,6 @@ func findEnds(b body, empty [2][]bool) (all []image.Rectangle) {
 	return all
 }
 
-// extentSeen returns where the net sees the cells of the body in a block whose first top rows and left columns are
-// boxes for clues, in cells of that body; empty if it sees them where they are, or is not sure.
-func extentSeen(seen *cells.Board, box plane.Block, top, left int) image.Rectangle {
-	if seen == nil {
-		return image.Rectangle{}
-	}
-	first := image.Pt(box.Left+left+cells.Ring, box.Top+top+cells.Ring)
-	was := image.Rect(first.X, first.Y, box.Right+cells.Ring, box.Bottom+cells.Ring)
-	in, sure := seen.Extent(was, cells.Outside, cells.Clue)
-	if !sure || in == was || min(in.Dx(), in.Dy()) < 2 {
-		return image.Rectangle{}
-	}
-	return in.Sub(first)
-}
-
 // sides returns the thickness of the rules across and down a body, in pixels.
 func (b body) sides() (across, down []float64) {
 	across, down = b.Rules()

@@ -1,12 +1,10 @@
 package nonogram
 
 import (
-	"image"
 	"slices"
 	"testing"
 
 	"kibitz/vision/internal/cells"
-	"kibitz/vision/internal/plane"
 )
 
 // clued says of n lines that all have a number but those named.
@@ -70,42 +68,5 @@ func TestOpenSides(t *testing.T) {
 		if open := openSides(side(5, c.rows), side(len(c.empty), c.cols), [2][]bool{rows, c.empty}); !slices.Equal(open, c.open) {
 			t.Errorf("%s: open is %v", c.name, open)
 		}
-	}
-}
-
-// The net's extent of a body counts if it is another one, the net is sure of it, and it is a board. The lattice here
-// has a row and two columns of clues before 4 × 5 cells.
-func TestExtentSeen(t *testing.T) {
-	lattice, box := image.Rect(0, 0, 7, 5), plane.Block{Top: 0, Left: 0, Bottom: 5, Right: 7}
-	for _, c := range []struct {
-		name string
-		in   image.Rectangle // the cells that the net sees, in the lattice
-		p    float32         // their probability
-		want image.Rectangle // in the body
-	}{
-		{"the same", image.Rect(2, 1, 7, 5), .99, image.Rectangle{}},
-		{"a column more", image.Rect(2, 1, 8, 5), .99, image.Rect(0, 0, 6, 4)},
-		{"a column more, perhaps", image.Rect(2, 1, 8, 5), .7, image.Rectangle{}},
-		{"a row of clues is none", image.Rect(2, 0, 7, 5), .99, image.Rect(0, -1, 5, 4)},
-		{"a row less", image.Rect(2, 1, 7, 4), .99, image.Rect(0, 0, 5, 3)},
-		{"nothing", image.Rectangle{}, .99, image.Rectangle{}},
-	} {
-		seen := &cells.Board{Rows: lattice.Dy() + 2*cells.Ring, Cols: lattice.Dx() + 2*cells.Ring}
-		for i := range seen.Rows * seen.Cols {
-			class := [9]float32{cells.Outside: 1}
-			switch at := image.Pt(i%seen.Cols-cells.Ring, i/seen.Cols-cells.Ring); {
-			case at.In(c.in):
-				class = [9]float32{cells.Outside: 1 - c.p, cells.White: c.p}
-			case at.In(lattice):
-				class = [9]float32{cells.Clue: 1}
-			}
-			seen.Class = append(seen.Class, class)
-		}
-		if got := extentSeen(seen, box, 1, 2); got != c.want {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
-	}
-	if got := extentSeen(nil, box, 1, 2); !got.Empty() {
-		t.Errorf("without the net: %v", got)
 	}
 }

@@ -39,7 +39,7 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 			c.Sound, c.Strange = true, 0
 			return c, nil
 		}
-		if i == 0 || c != nil && best != nil && !b.other.Empty() && fitsBetter(c, best) {
+		if i == 0 || c != nil && best != nil && !b.other.Empty() && (!b.unsure || excess(c) == 0) && fitsBetter(c, best) {
 			best = c
 		}
 	}

@@ -52,6 +52,7 @@ func main() {
 	seed := flag.Uint64("seed", 1, "the first of the synthetic pictures' seeds")
 	split := flag.String("split", "held-out", "their half: development or held-out")
 	any := flag.Bool("any-look", false, "synthetic pictures are screenshots in looks of independent traits")
+	photo := flag.Bool("photo", false, "with -any-look: photos instead")
 	fonts := flag.String("fonts", "/usr/share/fonts", "`DIR` of fonts, beside Go's own")
 	kind := flag.String("kind", "", "pictures of this `KIND` alone")
 	looks := flag.String("looks", "", "pictures of looks that were tuned on alone, or held-out ones alone")
@@ -79,7 +80,9 @@ func main() {
 	if *n > 0 {
 		draw := synth.Random
 		if *any {
-			draw = synth.NewLook
+			if draw = synth.NewLook; *photo {
+				draw = synth.NewLookPhoto
+			}
 		}
 		drawEach(draw, *n, *seed, *split, *fonts, *kind, func(p *picture) {
 			if *save != "" && *spoil == 0 {

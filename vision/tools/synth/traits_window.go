@@ -53,6 +53,16 @@ func (s *scene) window(pitch float64, split Split) *Window {
 // half: a look that no reader was made for. It returns nil if the kind has no such looks. Lines may have several
 // solutions, and of Kakuro the sums of no solution.
 func NewLook(seed uint64, kind Kind, split Split, fonts []*Font) *Picture {
+	return newLook(seed, kind, split, fonts, false)
+}
+
+// NewLookPhoto draws a photo of such a board, taken by a camera of the same half.
+func NewLookPhoto(seed uint64, kind Kind, split Split, fonts []*Font) *Picture {
+	return newLook(seed, kind, split, fonts, true)
+}
+
+// newLook draws a screenshot or a photo of a board in a look of independent traits.
+func newLook(seed uint64, kind Kind, split Split, fonts []*Font, photo bool) *Picture {
 	rng := rand.New(rand.NewPCG(seed, 11))
 	for {
 		s := &scene{sheet: &sheet{}, rng: rng, fonts: Half(fonts, split), tall: 1}
@@ -72,6 +82,13 @@ func NewLook(seed uint64, kind Kind, split Split, fonts []*Font) *Picture {
 			continue
 		}
 		s.bounds = box{Point{-around, -around * s.tall}, Point{float64(s.cols) + around, (float64(s.rows) + around) * s.tall}}
+		if photo {
+			const finer = 1.4 // as in Draw
+			m := choose(rng, slices.DeleteFunc(Cameras(split), func(m Model) bool { return m.Camera(rng).Screenshot }))
+			pic := m.Camera(rng).photograph(rng, s.board, Style{Font: s.fonts[0]}, s.render(pitch*finer, false), 1/finer)
+			pic.Layout, pic.Camera = "any look", m.Name
+			return pic
+		}
 		c := Camera{OfScreen: true, Screenshot: true}
 		if chance(rng, .3) {
 			c.Quality = 50 + rng.IntN(45)
