@@ -209,8 +209,8 @@ func boards(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (b
 			c.unseen(true, hint)
 		}
 	}
-	if c == nil {
-		return nil, nil
+	if c, err = c.inSight(ctx, v, all, hint); c == nil || err != nil {
+		return nil, err
 	}
 	const smaller = 3 // other boards have at least a third of the foremost one's value
 	chosen := []*lamps{c}

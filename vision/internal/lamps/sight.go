@@ -1,8 +1,11 @@
 package lamps
 
 import (
+	"cmp"
 	"context"
 	"image"
+	"math"
+	"slices"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/cells"
@@ -47,6 +50,60 @@ func (c *lamps) sized(ctx context.Context, v *page.View, hint board.Hint) (*lamp
 	d.tiles, d.bordered, d.value = c.tiles, c.bordered, c.value
 	d.unseen(true, hint)
 	return d, nil
+}
+
+// mostAsked is the number of boards at most that the net is asked about before one is chosen.
+const mostAsked = 6
+
+// inSight returns the board c if the net surely sees tiles in each of its cells and nowhere else. If not, it returns
+// the board of greatest value in its place that the net sees so, a square one first, or c if there is none. Where the
+// net sees tiles of this size, and more or fewer of them, that is left to sized.
+func (c *lamps) inSight(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (*lamps, error) {
+	if c == nil || c.Rows == 1 || c.is(hint) {
+		return c, nil
+	}
+	tiles, whole, err := c.inNet(ctx, v)
+	if whole || err != nil {
+		return c, err
+	}
+	const size = .1 // the difference of cells, as a share
+	others := slices.DeleteFunc(slices.Clone(all), func(d *lamps) bool {
+		return d.Kind != c.Kind || !d.Area.Overlaps(c.Area) || d.Rows == c.Rows && d.Cols == c.Cols ||
+			tiles && math.Abs(c.w-d.w) < size*d.w && math.Abs(c.h-d.h) < size*d.h
+	})
+	slices.SortStableFunc(others, func(a, b *lamps) int { // those on lines first, as these are few
+		if a.tiles != b.tiles {
+			return map[bool]int{false: -1, true: 1}[a.tiles]
+		}
+		return cmp.Compare(b.value, a.value)
+	})
+	var best *lamps
+	for _, d := range others[:min(len(others), mostAsked)] {
+		_, whole, err := d.inNet(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		if whole && (best == nil || best.Rows != best.Cols && d.Rows == d.Cols) {
+			best = d
+		}
+	}
+	if best == nil {
+		return c, nil
+	}
+	best.unseen(true, hint)
+	return best, nil
+}
+
+// inNet reports whether the net surely sees tiles, and whether it sees them exactly where the board's cells are.
+func (c *lamps) inNet(ctx context.Context, v *page.View) (tiles, whole bool, err error) {
+	const surely = .9 // the least probability of tiles
+	b, err := v.Cells(ctx, c.mesh, c.Rows, c.Cols)
+	if b == nil || err != nil || b.Kind[cells.Tiles] < surely {
+		return false, false, err
+	}
+	own := image.Rect(0, 0, c.Cols, c.Rows).Add(image.Pt(cells.Ring, cells.Ring))
+	in, sure := b.Extent(own, cells.Outside)
+	return true, in == own && sure, nil
 }
 
 // latticeOf returns the lattice of an extent, in cells of the board.
