@@ -57,7 +57,7 @@ const mostAsked = 6
 
 // inSight returns the board c if the net surely sees tiles in each of its cells and nowhere else. If not, it returns
 // the board of greatest value in its place that the net sees so, a square one first, or c if there is none. Where the
-// net sees tiles of this size, and more or fewer of them, that is left to sized.
+// net sees tiles of this size, and hardly more or fewer of them, that is left to sized.
 func (c *lamps) inSight(ctx context.Context, v *page.View, all []*lamps, hint board.Hint) (*lamps, error) {
 	if c == nil || c.Rows == 1 || c.is(hint) {
 		return c, nil
@@ -69,7 +69,8 @@ func (c *lamps) inSight(ctx context.Context, v *page.View, all []*lamps, hint bo
 	const size = .1 // the difference of cells, as a share
 	others := slices.DeleteFunc(slices.Clone(all), func(d *lamps) bool {
 		return d.Kind != c.Kind || !d.Area.Overlaps(c.Area) || d.Rows == c.Rows && d.Cols == c.Cols ||
-			tiles && math.Abs(c.w-d.w) < size*d.w && math.Abs(c.h-d.h) < size*d.h
+			tiles && max(c.Rows-d.Rows, d.Rows-c.Rows, c.Cols-d.Cols, d.Cols-c.Cols) <= cells.Ring &&
+				math.Abs(c.w-d.w) < size*d.w && math.Abs(c.h-d.h) < size*d.h
 	})
 	slices.SortStableFunc(others, func(a, b *lamps) int { // those on lines first, as these are few
 		if a.tiles != b.tiles {
