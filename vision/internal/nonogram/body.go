@@ -52,6 +52,10 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 	if err := b.FindInk(ctx, !v.Screen); err != nil {
 		return nil, err
 	}
+	box, ok := largestBlock(scoreRules(b, m, rows, cols))
+	if !ok || box.Bottom-box.Top < 2 || box.Right-box.Left < 2 {
+		return nil, nil
+	}
 	sure, err := digitsIn(ctx, b, rows, cols, glyphs)
 	if err != nil {
 		return nil, err
@@ -61,10 +65,6 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 		return nil, err
 	}
 	seen.weighClues(sure)
-	box, ok := largestBlock(scoreRules(b, m, rows, cols))
-	if !ok || box.Bottom-box.Top < 2 || box.Right-box.Left < 2 {
-		return nil, nil
-	}
 	m.Beyond = plane.NewPlain(m.Lattice, m.Stored(box), v.Screen)
 	top, left := splitBoxes(sure, box)
 	bodies := []body{bodyOf(b, m, box, sure, top, left)}
