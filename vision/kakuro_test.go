@@ -3,11 +3,15 @@ package vision
 import (
 	"context"
 	"fmt"
+	"image"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+
+	"kibitz/vision/internal/kakuro"
+	"kibitz/vision/internal/lattice"
 )
 
 // TestKakuroPictures: most real pictures, if there are any, are read exactly.
@@ -93,4 +97,33 @@ func kakuroCell(c Cell) string {
 		return d + `\` + a
 	}
 	return "#"
+}
+
+// Where a lattice lacks most of a board, the net looks on until it has seen all of it.
+func TestKakuroSeenFarther(t *testing.T) {
+	p, err := Open(drawFaint(t, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hint := Hint{Kind: Kakuro}
+	if _, err := p.Read(t.Context(), hint); err != nil {
+		t.Fatal(err)
+	}
+	s := p.search(hint)
+	s.Screen = true
+	all, err := s.lattices(t.Context(), true)
+	if err != nil || len(all) == 0 || all[0].Rows != 8 || all[0].Cols != 8 {
+		t.Fatal(all, err)
+	}
+	for _, part := range []image.Rectangle{image.Rect(0, 0, 8, 8), image.Rect(0, 0, 8, 4), image.Rect(0, 0, 4, 4), image.Rect(4, 4, 8, 8), image.Rect(2, 5, 5, 8)} {
+		l := lattice.New(part.Dy(), part.Dx(), func(row, col int) lattice.Point {
+			return all[0].Points[(part.Min.Y+row)*9+part.Min.X+col]
+		})
+		c, err := kakuro.Read(t.Context(), s.View, l, hint)
+		if c == nil || err != nil {
+			t.Errorf("of %v: %v, %v", part, c, err)
+		} else if wrong := kakuroDiffers(c.Reading, faintBoard); wrong != "" {
+			t.Errorf("of %v: %s", part, wrong)
+		}
+	}
 }

@@ -130,7 +130,7 @@ func (p *Picture) search(hint Hint) *search {
 }
 
 // best returns the board that the hint asks for. If a board of another kind is clearly there in its place, it
-// returns that one with ErrKind, unless the net sees one of the kind asked for, or the hint allows that kind only.
+// returns that one with ErrKind, unless the net sees one of the kind asked for or the hint allows that kind only.
 // Beside a board of the kind asked for, another one has to be certain. A board of lights or cards without
 // flaws, which the hint did not ask for, gets the flaw Unnamed.
 func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
@@ -139,7 +139,7 @@ func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 	case hint.Kind == Any || hint.Only || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
 	case err == nil && c.Kind != hint.Kind:
 		return c, ErrKind
-	case err == nil && c.Seen:
+	case err == nil && c.Seen, err != nil && s.sees(ctx, hint.Kind):
 	case err != nil || !c.Clear() || hint.Kind.Numberless():
 		other, err := s.find(ctx, searchedKinds(Any)&^searchedKinds(hint.Kind), Hint{Board: hint.Board})
 		if ctx.Err() != nil {
@@ -156,6 +156,17 @@ func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 		c.Flaws = append(c.Flaws, Unnamed)
 	}
 	return c, nil
+}
+
+// sees reports whether the net is sure that the picture's best lattice is a board of a kind.
+func (s *search) sees(ctx context.Context, k Kind) bool {
+	const sure = .95
+	lattices, err := s.lattices(ctx, s.ways()[0].lines)
+	if err != nil || len(lattices) == 0 {
+		return false
+	}
+	seen, p, err := s.seenKind(ctx, lattices[0])
+	return err == nil && seen == k && p > sure
 }
 
 // find returns a copy of the board that the hint asks for among some kinds. It runs the search once for all hints

@@ -14,30 +14,35 @@ import (
 // A sight holds what the net of package cells sees on a lattice and around it.
 type sight struct {
 	*cells.Board
-	white, down, across []float64 // the probabilities of each of its cells
+	first               image.Point // the board's first cell, in cells of the lattice
+	white, down, across []float64   // the probabilities of each of its cells
 }
 
 // surely is the probability of a kind above which no other kind is looked for.
 const surely = .8
 
-// look asks the net about a lattice that is turned as the mesh says. It returns nil if the net sees no Kakuro there. If
-// the hint asks for one, the net's word on the kind counts for little.
+// look asks the net about a lattice that is turned as the mesh says, and farther if the board goes on where the lattice
+// ends. It returns nil if the net sees no Kakuro there. If the hint asks for one, the net's word on the kind counts for
+// little.
 func look(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*sight, error) {
 	likely := float32(.3) // the least probability of the kind
 	if hint.Kind == board.Kakuro {
 		likely = .02
 	}
-	m.FirstRow, m.FirstCol = 0, 0
-	rows, cols := m.Upright()
-	if m.Beyond = plane.NewPlain(m.Lattice, plane.Block{Top: 0, Left: 0, Bottom: m.Rows, Right: m.Cols}, v.Screen); m.Beyond == nil {
-		return nil, nil
-	}
-	b, err := v.Cells(ctx, m, rows, cols)
-	if b == nil || err != nil || b.Kind[cells.Kakuro] < likely {
+	b, first, err := v.CellsAround(ctx, m, func(b *cells.Board) (image.Rectangle, bool) {
+		in := newSight(b, image.Point{}).extent()
+		return image.Rect(in.Left, in.Top, in.Right, in.Bottom), b.Kind[cells.Kakuro] >= likely
+	})
+	if b == nil || err != nil {
 		return nil, err
 	}
+	return newSight(b, first), nil
+}
+
+// newSight returns what the net saw, first in cells of the lattice.
+func newSight(b *cells.Board, first image.Point) *sight {
 	n := len(b.Class)
-	s := &sight{b, make([]float64, n), make([]float64, n), make([]float64, n)}
+	s := &sight{b, first, make([]float64, n), make([]float64, n), make([]float64, n)}
 	for i := range n {
 		in := 1 - b.Is(i, cells.Outside)
 		s.white[i] = b.Is(i, cells.White, cells.Written)
@@ -46,7 +51,7 @@ func look(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*si
 		rest := max(0, b.Is(i, cells.SumBlock)-max(s.down[i], s.across[i])) / 2
 		s.down[i], s.across[i] = s.down[i]+rest, s.across[i]+rest
 	}
-	return s, nil
+	return s
 }
 
 // shows reports whether a cell is likely to be white or to have a sum.
@@ -230,8 +235,7 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 	if hint.Rows > 0 && rows != hint.Rows || hint.Cols > 0 && cols != hint.Cols {
 		return nil, nil
 	}
-	const ring = cells.Ring
-	top, left := p.Top-ring, p.Left-ring // in cells of the lattice
+	top, left := p.Top+s.first.Y, p.Left+s.first.X // in cells of the lattice
 	if g == nil || top < g.mesh.FirstRow-1 || left < g.mesh.FirstCol-1 || top+rows > g.mesh.FirstRow-1+g.high || left+cols > g.mesh.FirstCol-1+g.wide {
 		m.FirstRow, m.FirstCol = min(0, top+1), min(0, left+1)
 		high, wide := m.Upright()
@@ -313,7 +317,7 @@ func (s *layout) weighShades() {
 
 // place notes to which side each number belongs by the ink that the net sees there, and where sums are.
 func (s *layout) place(seen *sight) {
-	const ring, n = cells.Ring, cells.Places
+	const n = cells.Places
 	g := s.grid
 	for i := range s.white {
 		k := s.at(i)
@@ -323,7 +327,7 @@ func (s *layout) place(seen *sight) {
 		for j := range c.figures {
 			f := &c.figures[j]
 			a := g.Place(f.box)
-			row0, col0 := float64(g.mesh.FirstRow+ring), float64(g.mesh.FirstCol+ring)
+			row0, col0 := float64(g.mesh.FirstRow-seen.first.Y), float64(g.mesh.FirstCol-seen.first.X)
 			var votes [4]int
 			for y := int((a.Top + row0) * n); y <= int((a.Bottom+row0)*n); y++ {
 				for x := int((a.Left + col0) * n); x <= int((a.Right+col0)*n); x++ {

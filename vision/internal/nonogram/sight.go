@@ -16,33 +16,18 @@ type sight struct {
 	first image.Point // the board's first cell, in cells of the lattice
 }
 
-// see looks at a lattice with the net. If the body goes on where the lattice ends, it looks farther. It returns nil if
-// the net sees no nonogram.
-func see(ctx context.Context, v *page.View, m plane.Mesh) (s *sight, err error) {
+// see looks at a lattice with the net, and farther if the body goes on where the lattice ends. It returns nil if the
+// net sees no nonogram.
+func see(ctx context.Context, v *page.View, m plane.Mesh) (*sight, error) {
 	const surely = .5 // least probability of a nonogram
-	const farther = 4 // cells
-	rows, cols := m.Upright()
-	if m.Beyond = plane.NewPlain(m.Lattice, m.Stored(plane.Block{Top: 0, Left: 0, Bottom: rows, Right: cols}), v.Screen); m.Beyond == nil {
-		return nil, nil
+	b, first, err := v.CellsAround(ctx, m, func(b *cells.Board) (image.Rectangle, bool) {
+		in, _ := (&sight{Board: b}).body()
+		return in, b.Kind[cells.Nonogram] >= surely
+	})
+	if b == nil || err != nil {
+		return nil, err
 	}
-	for at := image.Rect(0, 0, cols, rows); ; {
-		m.FirstRow, m.FirstCol = at.Min.Y, at.Min.X
-		seen, err := v.Cells(ctx, m, at.Dy(), at.Dx())
-		if seen == nil || err != nil || seen.Kind[cells.Nonogram] < surely {
-			return s, err
-		}
-		s = &sight{seen, at.Min.Sub(image.Pt(cells.Ring, cells.Ring))}
-		in, _ := s.body()
-		all, before := s.all(), at
-		for side := range 4 {
-			if !in.Empty() && !cells.Grow(in, side, 1).In(all) {
-				at = cells.Grow(at, side, farther)
-			}
-		}
-		if at == before {
-			return s, nil
-		}
-	}
+	return &sight{b, first}, nil
 }
 
 // all returns all cells that the net saw.

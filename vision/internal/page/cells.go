@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"image"
 	"math"
 
 	"kibitz/vision/internal/cells"
@@ -45,6 +46,39 @@ func (v *View) CellsOf(ctx context.Context, l *lattice.Lattice) (*cells.Board, e
 		return nil, nil
 	}
 	return v.Cells(ctx, m, l.Rows, l.Cols)
+}
+
+// CellsAround asks the net about a lattice that is turned as the mesh says, and farther and farther around it as long
+// as the board reaches the edge of what was seen. part returns where the board lies in that, and false if it is no
+// board of the kind that is looked for. CellsAround also returns where the first cell lies, in cells of the lattice. It
+// returns nil if there was no such board at first.
+func (v *View) CellsAround(ctx context.Context, m plane.Mesh, part func(*cells.Board) (in image.Rectangle, ok bool)) (b *cells.Board, first image.Point, err error) {
+	const farther = 4 // cells
+	rows, cols := m.Upright()
+	if m.Beyond = plane.NewPlain(m.Lattice, m.Stored(plane.Block{Top: 0, Left: 0, Bottom: rows, Right: cols}), v.Screen); m.Beyond == nil {
+		return nil, first, nil
+	}
+	for at := image.Rect(0, 0, cols, rows); ; {
+		m.FirstRow, m.FirstCol = at.Min.Y, at.Min.X
+		seen, err := v.Cells(ctx, m, at.Dy(), at.Dx())
+		if seen == nil || err != nil {
+			return b, first, err
+		}
+		in, ok := part(seen)
+		if !ok {
+			return b, first, nil
+		}
+		b, first = seen, at.Min.Sub(image.Pt(cells.Ring, cells.Ring))
+		all, before := image.Rect(0, 0, b.Cols, b.Rows), at
+		for side := range 4 {
+			if !in.Empty() && !cells.Grow(in, side, 1).In(all) {
+				at = cells.Grow(at, side, farther)
+			}
+		}
+		if at == before {
+			return b, first, nil
+		}
+	}
 }
 
 // sheet straightens an area of whole cells for the net, or returns nil if it has too many. A pixel is the mean of
