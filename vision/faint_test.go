@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -104,6 +105,35 @@ func TestReadFaintStrokes(t *testing.T) {
 		}
 		if wrong := kakuroDiffers(r, faintBoard); wrong != "" {
 			t.Errorf("with %.2f of the ink: %s", share, wrong)
+		}
+	}
+}
+
+// A board is found by its thick lines where all others are so faint that they only show with all cells laid upon one
+// another.
+func TestReadFaintLines(t *testing.T) {
+	const left, top, cell, thin = 56, 62, 28, 90 // the board's corner, its cells, and the grey of its lines, on the picture
+	p := plainBoard(2)
+	for _, faint := range []uint8{thin, 235, 246} {
+		img := image.NewGray(p.image.Rect)
+		draw.Draw(img, img.Rect, p.image, image.Point{}, draw.Src)
+		rng := rand.New(rand.NewPCG(1, 1))
+		for i := range img.Pix {
+			x, y := i%img.Stride-left+1, i/img.Stride-top+1
+			if in := x >= 0 && y >= 0 && x < 10*cell+3 && y < 10*cell+3; in && min(x%(5*cell), y%(5*cell)) < 2 {
+				img.Pix[i] = 60
+			} else if in && img.Pix[i] == thin {
+				img.Pix[i] = faint
+			}
+			img.Pix[i] = uint8(min(max(.8*float64(img.Pix[i])+30+2*rng.NormFloat64(), 0), 255))
+		}
+		r, err := Read(t.Context(), encoded(img), Hint{Kind: Nonogram})
+		if err != nil {
+			t.Errorf("lines of grey %d: %v", faint, err)
+			continue
+		}
+		if !equal(numbers(r.RowClues), p.rowClues) || !equal(numbers(r.ColClues), p.colClues) {
+			t.Errorf("lines of grey %d: read %v, %v", faint, numbers(r.RowClues), numbers(r.ColClues))
 		}
 	}
 }

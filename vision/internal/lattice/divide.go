@@ -31,10 +31,16 @@ func (l *Lattice) divide(p *plane) *Lattice {
 	if bestR*bestC == 1 || l.Rows*bestR > maxSide || l.Cols*bestC > maxSide {
 		return l
 	}
-	d := &Lattice{Rows: l.Rows * bestR, Cols: l.Cols * bestC, explained: l.explained * math.Sqrt(float64(bestR*bestC))}
+	const seen = 1.1 // so that it ranks above the lattice of thick lines that shows at another size of the image
+	d := &Lattice{Rows: l.Rows * bestR, Cols: l.Cols * bestC, explained: seen * l.explained * math.Sqrt(float64(bestR*bestC))}
 	for r := range d.Rows + 1 {
 		for c := range d.Cols + 1 {
 			d.Points = append(d.Points, l.At(float64(r)/float64(bestR), float64(c)/float64(bestC)))
+		}
+	}
+	if l.Sides != nil {
+		for i := range d.Rows * d.Cols {
+			d.Sides = append(d.Sides, l.Sides[i/d.Cols/bestR*l.Cols+i%d.Cols/bestC])
 		}
 	}
 	d.RowRules = make([]float64, d.Rows+1)
