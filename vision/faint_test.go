@@ -8,6 +8,7 @@ import (
 	"image/draw"
 	"image/png"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -30,6 +31,20 @@ const faintBoard = `# 23\ 30\ # # 27\ 12\ 16\
 // drawFaint draws faintBoard as books do: sums on grey, with a black diagonal, in digits whose level strokes are thin
 // and so have only a share of the ink of the upright ones.
 func drawFaint(t *testing.T, share float64) []byte {
+	return drawSums(t, sumLook{share: share, block: 150})
+}
+
+// A sumLook is how a picture of faintBoard looks.
+type sumLook struct {
+	share        float64 // of the ink of upright strokes that level ones have
+	empty, block uint8   // the grey of blocks without sums and with some
+	line         uint8   // that of diagonals
+	rising       bool    // diagonals run from the bottom left to the top right, through the sums
+	notes        bool    // white cells have eight notes, or a digit of the player
+}
+
+// drawSums draws faintBoard.
+func drawSums(t *testing.T, look sumLook) []byte {
 	const side, edge = 44, 60
 	rows := strings.Split(faintBoard, "\n")
 	img := image.NewGray(image.Rect(0, 0, 8*side+2*edge, 8*side+2*edge))
@@ -38,17 +53,20 @@ func drawFaint(t *testing.T, share float64) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: 15, DPI: 72})
-	if err != nil {
-		t.Fatal(err)
+	var faces [2]font.Face
+	for i, size := range [...]float64{15, 30} {
+		if faces[i], err = opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: 72}); err != nil {
+			t.Fatal(err)
+		}
 	}
+	face, large := faces[0], faces[1]
 	for r, row := range rows {
 		for c, cell := range strings.Fields(row) {
 			x, y := edge+c*side, edge+r*side
-			fill := map[string]uint8{".": 255, "#": 0}
+			fill := map[string]uint8{".": 255, "#": look.empty}
 			ground, plain := fill[cell]
 			if !plain {
-				ground = 150
+				ground = look.block
 			}
 			draw.Draw(img, image.Rect(x, y, x+side, y+side), image.NewUniform(color.Gray{Y: ground}), image.Point{}, draw.Src)
 			for i := range side { // the lines around the cell, and its diagonal
@@ -56,14 +74,24 @@ func drawFaint(t *testing.T, share float64) []byte {
 				img.SetGray(x, y+i, color.Gray{})
 				img.SetGray(x+i, y+side, color.Gray{})
 				img.SetGray(x+side, y+i, color.Gray{})
-				if !plain {
-					img.SetGray(x+i, y+i, color.Gray{})
+				if !plain && !look.rising {
+					img.SetGray(x+i, y+i, color.Gray{Y: look.line})
+				} else if !plain {
+					img.SetGray(x+side-i, y+i, color.Gray{Y: look.line})
 				}
 			}
 			down, across, _ := strings.Cut(cell, `\`)
-			if !plain {
-				writeFaint(img, face, down, x+4, y+side-5, share)
-				writeFaint(img, face, across, x+side-5-font.MeasureString(face, across).Ceil(), y+15, share)
+			switch {
+			case !plain:
+				writeFaint(img, face, down, x+4, y+side-5, look.share)
+				writeFaint(img, face, across, x+side-5-font.MeasureString(face, across).Ceil(), y+15, look.share)
+			case cell != "." || !look.notes:
+			case (r+c)%5 == 0:
+				(&font.Drawer{Dst: img, Src: image.Black, Face: large, Dot: fixed.P(x+14, y+33)}).DrawString("7")
+			default:
+				for i := range 8 {
+					(&font.Drawer{Dst: img, Src: image.Black, Face: face, Dot: fixed.P(x+4+i%3*14, y+14+i/3*14)}).DrawString(strconv.Itoa(i + 1))
+				}
 			}
 		}
 	}
@@ -105,6 +133,27 @@ func TestReadFaintStrokes(t *testing.T) {
 		}
 		if wrong := kakuroDiffers(r, faintBoard); wrong != "" {
 			t.Errorf("with %.2f of the ink: %s", share, wrong)
+		}
+	}
+}
+
+// Sums are read with a diagonal through them, and beside notes of their own size.
+func TestReadSums(t *testing.T) {
+	for name, look := range map[string]sumLook{
+		"rising diagonals":           {share: 1, block: 200, line: 60, rising: true},
+		"rising diagonals, on white": {share: 1, block: 255, line: 80, rising: true},
+		"notes":                      {share: 1, block: 150, notes: true},
+	} {
+		r, err := Read(t.Context(), drawSums(t, look), Hint{Kind: Kakuro})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for i := range r.Cells {
+			r.Cells[i].Digit = nil // a player's digits are no part of the puzzle
+		}
+		if wrong := kakuroDiffers(r, faintBoard); wrong != "" {
+			t.Errorf("%s: %s", name, wrong)
 		}
 	}
 }

@@ -137,15 +137,14 @@ func (v *search) run(ctx context.Context, sought kinds, hint Hint) ([]*page.Cand
 // signs.
 type way struct{ lines, signs bool } // true: as a screenshot
 
-// ways returns the ways to try in order, until something is read. A dark photo may look like a screenshot. A
-// picture of a handheld's few pixels that was saved as a JPEG has lines less even than a screen's.
+// ways returns the ways to try in order, until something is read. A dark photo may look like a screenshot. Lines
+// on a screenshot may be found as on a photo alone, as where notes in cells make others of their own, and a picture of
+// a handheld's few pixels that was saved as a JPEG has lines less even than a screen's.
 func (v *search) ways() []way {
 	switch {
 	case v.photo.Camera:
-	case v.Few():
+	case v.Few(), page.IsScreen(v.Halves[0]):
 		return []way{{true, true}, {false, true}, {}}
-	case page.IsScreen(v.Halves[0]):
-		return []way{{true, true}, {}}
 	}
 	return []way{{}}
 }

@@ -47,7 +47,7 @@ func (g *grid) paint(v *page.View) {
 	if !v.Screen {
 		g.evenLight()
 	}
-	apart := 20.
+	apart := 8.
 	if !v.Screen {
 		apart = 30
 	}

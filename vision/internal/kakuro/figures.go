@@ -184,7 +184,8 @@ func (g *grid) usualHeight(all []script.Glyph) float64 {
 }
 
 // withoutPencil returns the glyphs without pencil marks: where several cells have more digits than two sums take, all
-// glyphs as low as those digits, if other digits are clearly higher. The result is in the memory of all.
+// glyphs as low as those digits in cells of their shades, if other digits are clearly higher. The result
+// is in the memory of all.
 func (g *grid) withoutPencil(all []script.Glyph) []script.Glyph {
 	const sums, several, like, higher = 4, 2, .2, 1.3 // digits; cells; the difference of heights, as a share; their ratio
 	in := map[int][]float64{}
@@ -198,8 +199,10 @@ func (g *grid) withoutPencil(all []script.Glyph) []script.Glyph {
 	}
 	each(func(k int, h float64) { in[k] = append(in[k], h) })
 	cells := 0
-	for _, heights := range in {
+	crowded := map[int]bool{} // the shades of such cells
+	for k, heights := range in {
 		if len(heights) > sums {
+			crowded[g.cells[k].shade] = true
 			small, cells = append(small, heights...), cells+1
 		}
 	}
@@ -212,5 +215,7 @@ func (g *grid) withoutPencil(all []script.Glyph) []script.Glyph {
 	if cells <= several || len(other) <= sums || plane.Median(other, 0) < higher*pencil {
 		return all
 	}
-	return slices.DeleteFunc(all, func(x script.Glyph) bool { return float64(x.Box.Dy()) < (1+like)*pencil })
+	return slices.DeleteFunc(all, func(x script.Glyph) bool {
+		return float64(x.Box.Dy()) < (1+like)*pencil && crowded[g.cells[g.cellAt(x.R, x.C)].shade]
+	})
 }

@@ -269,12 +269,16 @@ func (g *grid) chooseWay(all []script.Glyph, of []inkIn) ([]script.Glyph, []inkI
 	return all[:n], of[:n]
 }
 
-// digitLike returns the blobs of an ink that may be digits by their size and place. It leaves out
-// blobs in cells that the image does not show or that are striped, the rests of rules, and blobs with
-// boxes that overlap three others in their cell: those are stripes. A blob of the wrong size that is
-// wider than high, and 14 to 50 % of a cell high, marks its cell as unread.
+// digitLike returns the blobs of an ink that may be digits by their size and place. It leaves out blobs in cells that
+// the image does not show or that are striped, the rests of rules, and blobs with boxes that overlap three others in
+// their cell: those are stripes. On a photo low ones are grain. A blob of the wrong size that is wider than high, and
+// 14 to 50 % of a cell high, marks its cell as unread.
 func (g *grid) digitLike(blobs []ink.Blob, light int) (all []script.Glyph) {
 	in := make([][]script.Glyph, len(g.cells))
+	low := .12 * g.H
+	if g.flat {
+		low = .1 * g.H
+	}
 	for _, x := range blobs {
 		w, h := float64(x.Box.Dx()), float64(x.Box.Dy())
 		r, c := g.Middle(x.Box)
@@ -282,7 +286,7 @@ func (g *grid) digitLike(blobs []ink.Blob, light int) (all []script.Glyph) {
 		if k < 0 || !g.cells[k].shown || g.cells[k].striped[light] && g.cells[k].slash[light] < .9 {
 			continue
 		}
-		if h < 6 || h < .12*g.H || h > .85*g.H || w > 2.4*h || w > .85*g.W || w < .08*h {
+		if h < max(6, low) || h > .85*g.H || w > 2.4*h || w > .85*g.W || w < .08*h {
 			g.cells[k].unread = g.cells[k].unread || h > .14*g.H && h < .5*g.H && w > h
 			continue
 		}

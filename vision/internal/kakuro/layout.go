@@ -242,9 +242,13 @@ func (s *layout) rate() {
 			}
 		}
 		for side, n := range runs {
-			if n > 1 && !taken[side] {
+			switch {
+			case taken[side]:
+			case n > 0 && s.readInSpot(i, side):
+				met++
+			case n > 1:
 				s.missed++
-			} else if n == 1 && !taken[side] && !s.isolated(i+[2]int{s.cols, 1}[side]) {
+			case n == 1 && !s.isolated(i+[2]int{s.cols, 1}[side]):
 				s.score -= .6
 			}
 		}
@@ -252,8 +256,7 @@ func (s *layout) rate() {
 	if idle := s.idle(); idle > 0 {
 		s.score -= 2 * float64(idle)
 	}
-	s.score += met - s.missed - stray - s.leftOut()
-	if whites > 0 && met > 0 {
+	if s.score += met - s.missed - stray - s.leftOut(); whites > 0 && met > 0 {
 		s.fits = met / (met + s.missed + stray)
 	}
 }

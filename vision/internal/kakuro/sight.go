@@ -59,7 +59,8 @@ func (s *sight) shows(i int) bool { return max(s.white[i], s.down[i], s.across[i
 
 // extent returns the smallest block around the largest group of cells that hang together, corners included, and
 // are white or have sums. Its first row and its first column have no white cell, as those of the board: if need be
-// it takes in one more. Places are those of the net's board.
+// it takes in one more. Its last ones have some: sums without a cell after them are other writing.
+// Places are those of the net's board.
 func (s *sight) extent() (b plane.Block) {
 	seen := make([]bool, len(s.white))
 	most := 0
@@ -85,17 +86,25 @@ func (s *sight) extent() (b plane.Block) {
 			b = plane.Block{Top: in.Min.Y, Left: in.Min.X, Bottom: in.Max.Y, Right: in.Max.X}
 		}
 	}
-	for c := b.Left; c < b.Right; c++ {
-		if s.white[b.Top*s.Cols+c] > .5 && most > 0 && b.Top > 0 {
-			b.Top--
-			break
+	whiteIn := func(in plane.Block) bool {
+		for r := in.Top; r < in.Bottom; r++ {
+			for c := in.Left; c < in.Right; c++ {
+				if s.white[r*s.Cols+c] > .5 {
+					return true
+				}
+			}
 		}
+		return false
 	}
-	for r := b.Top; r < b.Bottom; r++ {
-		if s.white[r*s.Cols+b.Left] > .5 && b.Left > 0 {
-			b.Left--
-			break
-		}
+	for ; b.Bottom > b.Top && !whiteIn(plane.Block{Top: b.Bottom - 1, Left: b.Left, Bottom: b.Bottom, Right: b.Right}); b.Bottom-- {
+	}
+	for ; b.Right > b.Left && !whiteIn(plane.Block{Top: b.Top, Left: b.Right - 1, Bottom: b.Bottom, Right: b.Right}); b.Right-- {
+	}
+	if b.Top > 0 && whiteIn(plane.Block{Top: b.Top, Left: b.Left, Bottom: min(b.Top+1, b.Bottom), Right: b.Right}) {
+		b.Top--
+	}
+	if b.Left > 0 && whiteIn(plane.Block{Top: b.Top, Left: b.Left, Bottom: b.Bottom, Right: min(b.Left+1, b.Right)}) {
+		b.Left--
 	}
 	return b
 }

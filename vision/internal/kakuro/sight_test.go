@@ -83,6 +83,14 @@ func TestExtentTakesInFirstRow(t *testing.T) {
 	}
 }
 
+// Sums with no cell after them are other writing: the last row and the last column of a board have white cells.
+func TestExtentWithoutLegend(t *testing.T) {
+	s := seenAs("       \n DD DD \nA...A. \nA..... \n AAAADA\n  A  D ")
+	if b := s.extent(); b.Top != 1 || b.Left != 0 || b.Bottom != 4 || b.Right != 6 {
+		t.Errorf("it lies at %v", b)
+	}
+}
+
 // on returns a layout at the corner of a lattice.
 func on(white string, rows, cols int) *layout {
 	g := &grid{mesh: plane.Mesh{Lattice: &lattice.Lattice{Rows: rows, Cols: cols}}, high: rows + 2, wide: cols + 2}

@@ -9,26 +9,34 @@ import (
 // how far its ink reaches to both sides at places where nothing touches it.
 type slash struct{ off, left, right int }
 
-// diagonal returns the column of a cell's diagonal in each row of pixels, from the first row to the
+// diagonal returns the column of a cell's diagonal of an ink in each row of pixels, from the first row to the
 // last. The ends are left out, since rules are there.
-func (g *grid) diagonal(k int) (x func(y int) int, first, last int) {
+func (g *grid) diagonal(k, light int) (x func(y int) int, first, last int) {
 	r, c := g.place(k)
 	x0, y0 := (c-g.Left)*g.W, (r-g.Top)*g.H
-	x = func(y int) int { return int(x0 + (float64(y)+.5-y0)/g.H*g.W) }
+	x = func(y int) int { return int(x0 + g.aslant((float64(y)+.5-y0)/g.H, light)*g.W) }
 	return x, max(int(y0+.06*g.H), 0), min(int(y0+.94*g.H), g.Light.Rect.Dy()-1)
 }
 
-// removeSlashes removes the diagonals of cells from the ink. A digit that touches one is cut off
-// from it; a stroke that crosses it stays whole. No diagonal is taken to be thicker than the median
-// of all, since digits in a crowded cell make it look thick. One that is still thicker than a fifth of
-// a cell to one side is left as it is.
+// aslant returns where the diagonal is at a height of its cell, both in cells from the top left corner.
+func (g *grid) aslant(t float64, light int) float64 {
+	if g.rising[light] {
+		return 1 - t
+	}
+	return t
+}
+
+// removeSlashes removes the diagonals of cells from the ink. A digit that touches one is cut off from it; a stroke that
+// crosses it stays whole, and so does all that is much stronger ink. No diagonal is taken to be thicker than the median
+// of all, since digits in a crowded cell make it look thick. One that is still thicker than a fifth of a cell to one
+// side is left as it is.
 func (g *grid) removeSlashes(light int, on []bool) {
 	width := g.Light.Rect.Dx()
 	found := map[int]slash{}
 	var lefts, rights []float64
 	for k := range g.cells {
 		if g.cells[k].slash[light] > .5 {
-			s := g.slashIn(k, on)
+			s := g.slashIn(k, light, on)
 			found[k] = s
 			lefts, rights = append(lefts, float64(s.left)), append(rights, float64(s.right))
 		}
@@ -40,7 +48,8 @@ func (g *grid) removeSlashes(light int, on []bool) {
 		if s.left > most || s.right > most {
 			continue
 		}
-		x, first, last := g.diagonal(k)
+		x, first, last := g.diagonal(k, light)
+		stronger := g.stronger(k, light, s)
 		for y := first; y <= last; y++ {
 			at := x(y) + s.off
 			from, to := runIn(on, width, at, y)
@@ -49,10 +58,36 @@ func (g *grid) removeSlashes(light int, on []bool) {
 				continue
 			}
 			for i := max(from, at-s.left-1); i < min(to, at+s.right+1); i++ {
-				on[y*width+i] = false
+				on[y*width+i] = g.Inks[light].Pix[y*width+i] >= stronger
 			}
 		}
 	}
+}
+
+// stronger returns how strong the ink is that can't be that of a cell's diagonal: 255, hardly ever met, unless there
+// is much stronger ink in the cell.
+func (g *grid) stronger(k, light int, s slash) uint8 {
+	const much = 1.5
+	strength := g.Inks[light]
+	x, first, last := g.diagonal(k, light)
+	var line, all []uint8
+	width := int(g.W)
+	for y := first; y <= last; y++ {
+		at := x(y) + s.off
+		if at < 0 || at >= strength.Rect.Dx() {
+			return 255
+		}
+		line = append(line, strength.Pix[y*strength.Stride+at])
+		left := x(y) - int(g.aslant((float64(y)-float64(first))/float64(last-first), light)*g.W)
+		for i := max(left+width/8, 0); i < min(left+width*7/8, strength.Rect.Dx()); i++ {
+			all = append(all, strength.Pix[y*strength.Stride+i])
+		}
+	}
+	usual, most := float64(plane.Quantile(line, .5)), float64(plane.Quantile(all, .998))
+	if most < much*usual {
+		return 255
+	}
+	return uint8((usual + most) / 2)
 }
 
 // runIn returns the run of ink through a pixel in its row: from the first column to the one after
@@ -71,9 +106,9 @@ func runIn(on []bool, width, x, y int) (from, to int) {
 // place is the one with most ink, and of equal ones the nearest to the cell's own diagonal. The
 // thickness is taken where it is small, at the 35th percentile of rows, since digits touch the line in
 // others.
-func (g *grid) slashIn(k int, on []bool) (s slash) {
+func (g *grid) slashIn(k, light int, on []bool) (s slash) {
 	width := g.Light.Rect.Dx()
-	line, first, last := g.diagonal(k)
+	line, first, last := g.diagonal(k, light)
 	inked := func(x, y int) bool { return x >= 0 && x < width && on[y*width+x] }
 	most := 0
 	near := int(.09*g.W) + 1
@@ -107,11 +142,31 @@ func (g *grid) slashIn(k int, on []bool) (s slash) {
 // crowded is the share of its diagonal that a cell full of digits is taken to have drawn.
 const crowded = .8
 
-// lookAtSlashes measures the share of each cell's diagonal that is drawn in an ink as a thin line,
-// with no ink beside it for most of its length. If at least four cells have such a line, ink all
-// along the diagonal of another cell counts as the share crowded, even with digits beside it. Ink counts
-// if it is within 5 % of a cell from the diagonal.
+// lookAtSlashes measures the share of each cell's diagonal that is drawn in an ink: from the top left, or if hardly a
+// cell has one, from the top right.
 func (g *grid) lookAtSlashes(light int, on []bool) {
+	const usual = 4 // cells with a diagonal
+	if g.lookAlong(light, on) >= usual {
+		return
+	}
+	falling := make([]float64, len(g.cells))
+	for k := range g.cells {
+		falling[k] = g.cells[k].slash[light]
+	}
+	g.rising[light] = true
+	if g.lookAlong(light, on) < usual {
+		g.rising[light] = false
+		for k := range g.cells {
+			g.cells[k].slash[light] = falling[k]
+		}
+	}
+}
+
+// lookAlong measures the share of each cell's diagonal that is drawn in an ink as a thin line, with no ink beside it
+// for most of its length, and returns how many cells have such a line. If at least four do, ink all along the diagonal
+// of another cell counts as the share crowded, even with digits beside it. Ink counts if it is within 5 % of a cell
+// from the diagonal.
+func (g *grid) lookAlong(light int, on []bool) (thin int) {
 	width, height := g.Light.Rect.Dx(), g.Light.Rect.Dy()
 	// inked reports whether there is ink at most within pixels left or right of a place.
 	inked := func(r, c float64, within int) bool {
@@ -123,23 +178,27 @@ func (g *grid) lookAtSlashes(light int, on []bool) {
 		}
 		return false
 	}
+	// The lower right end must be drawn by itself, too: a large digit may cover the rest. There both sides have to be
+	// free of ink, 13 % of a cell off; on the whole length one side is enough. At the ends of a rising diagonal the
+	// sums stand, so its middle must be drawn.
+	parts, beside := [2][2]float64{{.36, .94}, {.81, .925}}, -.13
+	if g.rising[light] {
+		parts, beside = [2][2]float64{{.25, .75}, {.4, .6}}, .13
+	}
 	near := max(1, int(.05*g.W))
 	drawn := make([]float64, len(g.cells))
-	thin := 0
 	for k := range g.cells {
 		r, c := g.place(k)
-		// The lower right end must be drawn by itself, too: a large digit may cover the rest. There both
-		// sides have to be free of ink, 13 % of a cell off; on the whole length one side is enough.
 		least := 1.
 		drawn[k] = 1
-		for i, part := range [][2]float64{{.36, .94}, {.81, .925}} {
+		for i, part := range parts {
 			seen, clear, n := 0., 0., 0.
 			for t := part[0]; t < part[1]; t += .02 {
 				n++
-				if inked(r+t, c+t, near) {
+				if at := c + g.aslant(t, light); inked(r+t, at, near) {
 					seen++
 
-					below, above := inked(r+t, c+t-.13, 0), inked(r+t-.13, c+t, 0)
+					below, above := inked(r+t, at+beside, 0), inked(r+t-.13, at, 0)
 					if !below && !above || i == 0 && (!below || !above) {
 						clear++
 					}
@@ -158,4 +217,5 @@ func (g *grid) lookAtSlashes(light int, on []bool) {
 			*s = max(*s, crowded)
 		}
 	}
+	return thin
 }

@@ -60,7 +60,15 @@ func (s *layout) readInSpots(ctx context.Context) error {
 			return one.Two() * two.P(sum) / max(two.Two(), least)
 		})
 	}
+	s.rate()
 	return nil
+}
+
+// readInSpot reports whether a sum was read where those of other cells stand.
+func (s *layout) readInSpot(i, side int) bool {
+	const likely = .5
+	read := s.inSpot[sumOf{s.at(i), side}]
+	return len(read) > 0 && read[0].Value > 0 && read[0].P > likely
 }
 
 // spot returns where the sums of a side stand by those that were read, and whether their ink is lighter than the
@@ -79,7 +87,7 @@ func (s *layout) spot(side int) (out *spot, light bool) {
 		if f.whole[0].Value > 9 {
 			two = 1
 		}
-		if len(f.glyphs) != two+1 {
+		if len(f.glyphs) > two+1 { // two digits may touch
 			continue
 		}
 		a, lines := s.grid.Place(f.box), &edges[two]

@@ -75,11 +75,15 @@ func TestSumsInSpots(t *testing.T) {
 		{"#####\n#...#\n#....\n##...\n#...#", []int{12, 23, 14, blank}, 0},
 	} {
 		s, lost := printed(t, c.text, c.sums...)
+		s.rate()
+		missed := s.missed
 		if err := s.readInSpots(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if read := s.inSpot[sumOf{s.at(lost), 1}]; len(read) > 0 != (c.want > 0) {
 			t.Errorf("%v: in the last spot %v", c.sums, read)
+		} else if len(read) > 0 && s.missed != missed-1 {
+			t.Errorf("%v: the sum read in its spot is still missed: %v, before %v", c.sums, s.missed, missed)
 		}
 		if got := s.sum(lost, 1, s.run(lost, 1)); len(got) == 0 || got[0].Value != c.want || got[0].P < .8 {
 			t.Errorf("%v: the last sum is %v", c.sums, got)
