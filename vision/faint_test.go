@@ -142,6 +142,7 @@ func TestReadSums(t *testing.T) {
 	for name, look := range map[string]sumLook{
 		"rising diagonals":           {share: 1, block: 200, line: 60, rising: true},
 		"rising diagonals, on white": {share: 1, block: 255, line: 80, rising: true},
+		"black diagonals, on white":  {share: 1, block: 255},
 		"notes":                      {share: 1, block: 150, notes: true},
 	} {
 		r, err := Read(t.Context(), drawSums(t, look), Hint{Kind: Kakuro})

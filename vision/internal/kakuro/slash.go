@@ -58,36 +58,36 @@ func (g *grid) removeSlashes(light int, on []bool) {
 				continue
 			}
 			for i := max(from, at-s.left-1); i < min(to, at+s.right+1); i++ {
-				on[y*width+i] = g.Inks[light].Pix[y*width+i] >= stronger
+				on[y*width+i] = int(g.Inks[light].Pix[y*width+i]) >= stronger
 			}
 		}
 	}
 }
 
-// stronger returns how strong the ink is that can't be that of a cell's diagonal: 255, hardly ever met, unless there
-// is much stronger ink in the cell.
-func (g *grid) stronger(k, light int, s slash) uint8 {
-	const much = 1.5
+// stronger returns how strong ink is that can't be that of a cell's diagonal. It is more than any ink, unless the cell
+// has much stronger ink than its diagonal.
+func (g *grid) stronger(k, light int, s slash) int {
+	const much, never = 1.5, 256
 	strength := g.Inks[light]
 	x, first, last := g.diagonal(k, light)
+	_, c := g.place(k)
+	from, to := int((c+.125-g.Left)*g.W), int((c+.875-g.Left)*g.W)
 	var line, all []uint8
-	width := int(g.W)
 	for y := first; y <= last; y++ {
-		at := x(y) + s.off
-		if at < 0 || at >= strength.Rect.Dx() {
-			return 255
+		row := strength.Pix[y*strength.Stride:][:strength.Rect.Dx()]
+		if at := x(y) + s.off; at >= 0 && at < len(row) {
+			line = append(line, row[at])
 		}
-		line = append(line, strength.Pix[y*strength.Stride+at])
-		left := x(y) - int(g.aslant((float64(y)-float64(first))/float64(last-first), light)*g.W)
-		for i := max(left+width/8, 0); i < min(left+width*7/8, strength.Rect.Dx()); i++ {
-			all = append(all, strength.Pix[y*strength.Stride+i])
-		}
+		all = append(all, row[min(max(from, 0), len(row)):min(max(to, 0), len(row))]...)
 	}
-	usual, most := float64(plane.Quantile(line, .5)), float64(plane.Quantile(all, .998))
-	if most < much*usual {
-		return 255
+	if len(line) == 0 || len(all) == 0 {
+		return never
 	}
-	return uint8((usual + most) / 2)
+	usual, most := int(plane.Quantile(line, .5)), int(plane.Quantile(all, .998))
+	if float64(most) < much*float64(usual) {
+		return never
+	}
+	return (usual + most) / 2
 }
 
 // runIn returns the run of ink through a pixel in its row: from the first column to the one after
@@ -142,11 +142,13 @@ func (g *grid) slashIn(k, light int, on []bool) (s slash) {
 // crowded is the share of its diagonal that a cell full of digits is taken to have drawn.
 const crowded = .8
 
+// usualSlashes is the least number of cells with a diagonal by which a board has diagonals.
+const usualSlashes = 4
+
 // lookAtSlashes measures the share of each cell's diagonal that is drawn in an ink: from the top left, or if hardly a
 // cell has one, from the top right.
 func (g *grid) lookAtSlashes(light int, on []bool) {
-	const usual = 4 // cells with a diagonal
-	if g.lookAlong(light, on) >= usual {
+	if g.lookAlong(light, on) >= usualSlashes {
 		return
 	}
 	falling := make([]float64, len(g.cells))
@@ -154,7 +156,7 @@ func (g *grid) lookAtSlashes(light int, on []bool) {
 		falling[k] = g.cells[k].slash[light]
 	}
 	g.rising[light] = true
-	if g.lookAlong(light, on) < usual {
+	if g.lookAlong(light, on) < usualSlashes {
 		g.rising[light] = false
 		for k := range g.cells {
 			g.cells[k].slash[light] = falling[k]
@@ -211,9 +213,9 @@ func (g *grid) lookAlong(light int, on []bool) (thin int) {
 			thin++
 		}
 	}
-	const usual, whole = 4, .9 // cells with a diagonal; the share of the diagonal that is ink
+	const whole = .9 // the share of the diagonal that is ink
 	for k := range g.cells {
-		if s := &g.cells[k].slash[light]; thin >= usual && drawn[k] >= whole {
+		if s := &g.cells[k].slash[light]; thin >= usualSlashes && drawn[k] >= whole {
 			*s = max(*s, crowded)
 		}
 	}
