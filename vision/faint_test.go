@@ -40,12 +40,14 @@ type sumLook struct {
 	empty, block uint8   // the grey of blocks without sums and with some
 	line         uint8   // that of diagonals
 	rising       bool    // diagonals run from the bottom left to the top right, through the sums
+	side         int     // pixels of a cell; 0: 44
 	notes        bool    // white cells have eight notes, or a digit of the player
 }
 
 // drawSums draws faintBoard.
 func drawSums(t *testing.T, look sumLook) []byte {
-	const side, edge = 44, 60
+	const edge = 60
+	side := max(look.side, 44)
 	rows := strings.Split(faintBoard, "\n")
 	img := image.NewGray(image.Rect(0, 0, 8*side+2*edge, 8*side+2*edge))
 	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
@@ -137,12 +139,15 @@ func TestReadFaintStrokes(t *testing.T) {
 	}
 }
 
-// Sums are read with a diagonal through them, and beside notes of their own size.
+// Sums are read with a diagonal through them, beside notes of their own size, and low in their cells. Blocks that are
+// hardly darker than white cells are told from them.
 func TestReadSums(t *testing.T) {
 	for name, look := range map[string]sumLook{
 		"rising diagonals":           {share: 1, block: 200, line: 60, rising: true},
 		"rising diagonals, on white": {share: 1, block: 255, line: 80, rising: true},
 		"black diagonals, on white":  {share: 1, block: 255},
+		"low sums":                   {share: 1, block: 200, side: 102},
+		"pale blocks":                {share: 1, empty: 245, block: 255},
 		"notes":                      {share: 1, block: 150, notes: true},
 	} {
 		r, err := Read(t.Context(), drawSums(t, look), Hint{Kind: Kakuro})

@@ -66,15 +66,24 @@ func printed(t *testing.T, text string, sums ...int) (s *layout, lost int) {
 // there is none.
 func TestSumsInSpots(t *testing.T) {
 	for _, c := range []struct {
-		text string
-		sums []int
-		want int
+		text  string
+		sums  []int
+		touch bool // their digits are one glyph
+		want  int
 	}{
-		{"#####\n#...#\n#....\n##...\n#...#", []int{12, 23, 14, 17}, 17},
-		{"#####\n#...#\n#....\n##...\n#####", []int{12, 23, 17}, 0},
-		{"#####\n#...#\n#....\n##...\n#...#", []int{12, 23, 14, blank}, 0},
+		{"#####\n#...#\n#....\n##...\n#...#", []int{12, 23, 14, 17}, false, 17},
+		{"#####\n#...#\n#....\n##...\n#...#", []int{12, 23, 14, 17}, true, 17},
+		{"#####\n#...#\n#....\n##...\n#####", []int{12, 23, 17}, false, 0},
+		{"#####\n#...#\n#....\n##...\n#...#", []int{12, 23, 14, blank}, false, 0},
 	} {
 		s, lost := printed(t, c.text, c.sums...)
+		for _, cell := range s.grid.cells {
+			for i := range cell.figures {
+				if f := &cell.figures[i]; c.touch {
+					f.glyphs = f.glyphs[:1]
+				}
+			}
+		}
 		s.rate()
 		missed := s.missed
 		if err := s.readInSpots(t.Context()); err != nil {

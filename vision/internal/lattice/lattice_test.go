@@ -386,3 +386,28 @@ func TestMorphology(t *testing.T) {
 		}
 	}
 }
+
+// A lattice of thick lines that faint ones divide ranks below the lattice of all lines, as it may be found at another
+// size of the image alone.
+func TestDividedRanksHigher(t *testing.T) {
+	const side, cells, edge = 20, 10, 30 // pixels, cells of a side, pixels around the board
+	img := image.NewGray(image.Rect(0, 0, side*cells+2*edge, side*cells+2*edge))
+	for i := range img.Pix {
+		x, y := i%img.Stride-edge, i/img.Stride-edge
+		img.Pix[i] = 255
+		if x >= 0 && y >= 0 && x <= side*cells && y <= side*cells {
+			switch {
+			case min(x%(5*side), y%(5*side)) == 0:
+				img.Pix[i] = 0
+			case min(x%side, y%side) == 0:
+				img.Pix[i] = 230
+			}
+		}
+	}
+	thick := New(2, 2, func(row, col int) Point { return Point{float64(edge+5*side*col) + .5, float64(edge+5*side*row) + .5} })
+	thick.explained = 4
+	all := thick.divide(newPlane(img, 1, 0))
+	if all.Rows != cells || all.Cols != cells || all.score() <= thick.score() {
+		t.Errorf("%d × %d cells rank %v, the thick lines alone %v", all.Rows, all.Cols, all.score(), thick.score())
+	}
+}

@@ -32,11 +32,11 @@ type body struct {
 	other image.Rectangle // the extent that it has by its rules where this is the net's, or the net's; empty: both agree
 }
 
-// findBodies returns the body of a nonogram in a lattice. It returns none if no block of 2 × 2 cells has rules and the
-// net is not sure of one either. All cells of the body have rules around them and no digits within; the boxes before it
-// have digits. If the net is sure to see the cells elsewhere, that body follows. If there are boxes with digits, the
-// whole block comes last: the digits may be notes in its cells. If the hint names rows or columns, a body has as many.
-// At most glyphs blobs are read to tell boxes and cells apart.
+// findBodies returns the body of a nonogram in a lattice, none if no block of 2 × 2 cells has rules. All cells of the
+// body have rules around them and no digits within; the boxes before it have digits. If the net is sure to see the
+// cells elsewhere, that body follows. If there are boxes with digits, the whole block comes last: the digits may be
+// notes in its cells. If the hint names rows or columns, a body has as many. At most glyphs blobs are read to tell
+// boxes and cells apart.
 func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) ([]body, error) {
 	rows, cols := m.Upright()
 	w, h := m.Size(rows, cols)
@@ -52,20 +52,15 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 	if err := b.FindInk(ctx, !v.Screen); err != nil {
 		return nil, err
 	}
-	seen, err := see(ctx, v, m)
-	if err != nil {
-		return nil, err
-	}
 	box, ok := largestBlock(scoreRules(b, m, rows, cols))
-	isBlock := func() bool { return ok && box.Bottom-box.Top >= 2 && box.Right-box.Left >= 2 }
-	if in, told := seen.body(); told && !isBlock() { // the rules are too faint
-		in = in.Intersect(image.Rect(0, 0, cols, rows))
-		box, ok = plane.Block{Top: in.Min.Y, Left: in.Min.X, Bottom: in.Max.Y, Right: in.Max.X}, true
-	}
-	if !isBlock() {
+	if !ok || box.Bottom-box.Top < 2 || box.Right-box.Left < 2 {
 		return nil, nil
 	}
 	sure, err := digitsIn(ctx, b, rows, cols, glyphs)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := see(ctx, v, m)
 	if err != nil {
 		return nil, err
 	}
