@@ -114,6 +114,24 @@ func TestAsk(t *testing.T) {
 	}
 }
 
+// A Sudoku among the negatives is no wrong Sudoku; it would be a wrong Kakuro, and so would a Sudoku be among others.
+func TestIsAnother(t *testing.T) {
+	for _, c := range []struct {
+		picture
+		kind string
+		is   bool
+	}{
+		{picture{kind: "negative", name: "their-sudoku"}, "sudoku", true},
+		{picture{kind: "negative", name: "their-sudoku"}, "kakuro", false},
+		{picture{kind: "negative", name: "calendar"}, "sudoku", false},
+		{picture{kind: "kakuro", name: "their-sudoku"}, "sudoku", false},
+	} {
+		if c.isAnother(c.kind) != c.is {
+			t.Errorf("%s of kind %s as %s: %v", c.name, c.picture.kind, c.kind, !c.is)
+		}
+	}
+}
+
 // Pictures get their kind, capture and source from their path.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()

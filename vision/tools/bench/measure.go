@@ -85,9 +85,14 @@ func measure(ctx context.Context, p *picture, hinted bool) *result {
 		r.right, _ = t.right(reading)
 		r.read, r.judged = t.matches(v.Puzzle), t.answers(v.Repaired)
 	}
-	r.wrong = v.Sure && (!r.judged || p.unsure)
+	r.wrong = v.Sure && (!r.judged || p.unsure) && !p.isAnother(r.seenAs)
 	r.ask(ctx, reading, v)
 	return r
+}
+
+// isAnother reports whether a picture is a negative that shows a board of this kind after all: its name says so.
+func (p *picture) isAnother(kind string) bool {
+	return p.kind == "negative" && strings.Contains(p.name, kind)
 }
 
 // processorTime returns the time that this process has computed so far. Unlike time by the clock it
