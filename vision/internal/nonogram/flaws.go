@@ -25,7 +25,7 @@ func findFlaws(v *page.View, b body, ends []image.Rectangle, lines [2][][]script
 	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) {
 		flaws = append(flaws, board.UnseenLines)
 	}
-	if len(ends) > 0 {
+	if len(ends) > 0 || b.Below+b.Behind > 0 {
 		flaws = append(flaws, board.Ends)
 	}
 	rows, cols := b.Upright()

@@ -3,7 +3,6 @@ package nonogram
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"kibitz/vision/internal/board"
@@ -24,7 +23,8 @@ type draft struct {
 
 // Read reads the clues and cells of a nonogram that stands upright. It returns nil if there is none. If digits are
 // taken for boxes of clues and that does not make a sound board, they may be notes in its cells: it returns what stands
-// before these, if that is sound. If the net sees the cells elsewhere, the board that fits better counts.
+// before these, if that is sound. If the net sees the cells elsewhere, the board that fits better counts. If the clues
+// can't be read it looks for them behind the body and below it.
 func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint) (best *page.Candidate, err error) {
 	bodies, err := findBodies(ctx, v, plane.Mesh{Lattice: l}, hint, mostLooked)
 	if err != nil {
@@ -42,6 +42,9 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 		if i == 0 || c != nil && best != nil && !b.other.Empty() && (!b.unsure || excess(c) == 0) && fitsBetter(c, best) {
 			best = c
 		}
+	}
+	if len(bodies) > 0 && (best == nil || !best.Clear()) {
+		return readBehind(ctx, v, bodies[0], best)
 	}
 	return best, nil
 }
@@ -163,7 +166,7 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	d := plane.Straight(s.Mesh, s.rows, s.cols, plane.Area{Top: min(-top, float64(all.Min.Y)), Left: min(-left, float64(all.Min.X)), Bottom: float64(all.Max.Y), Right: float64(all.Max.X)})
 
 	r := &board.Reading{Kind: board.Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.Screen}
-	c := &page.Candidate{Reading: r, Drawing: d, Whole: min(shareFound(lines[0]), shareFound(lines[1])), Area: page.Outline(s.Mesh, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})}
+	c := &page.Candidate{Reading: r, Drawing: d, Whole: min(shareFound(lines[0]), shareFound(lines[1])), Area: s.outline(top, left)}
 	for i := range s.bands {
 		s.layOut(i, lines[i], clues[i], max(left, top), c)
 	}
@@ -361,40 +364,4 @@ func farthest(b *script.Band, lines [][]script.Word) float64 {
 		}
 	}
 	return far
-}
-
-// Cells on a band's sheet are from smallCell to largeCell pixels wide: smaller ones are enlarged. A sheet has
-// not many more pixels than bandPixels, as each takes a dozen bytes.
-const (
-	bandPixels = 1_600_000
-	smallCell  = 40
-	largeCell  = 72
-)
-
-// clueBands returns the strips in which the clues of the rows and of the columns may stand.
-func clueBands(v *page.View, b body) [2]*script.Band {
-	w, h := b.Size(b.rows, b.cols)
-	short := min(w, h)
-	side := min(max(short, smallCell), largeCell)
-	left := v.Reach(b.Mesh, b.rows, b.cols, false, max(float64(b.cols)/2+3, float64(b.before)+1))
-	top := v.Reach(b.Mesh, b.rows, b.cols, true, max(float64(b.rows)/2+3, float64(b.above)+1))
-	// The strips reach a little into the body, so that rules that run on into it are known for rules.
-	const edge, inside = .3, 1.2 // cells
-	areas := [2]plane.Area{
-		{Top: -edge, Left: -left - edge, Bottom: float64(b.rows) + edge, Right: inside},
-		{Top: -top - edge, Left: -edge, Bottom: inside, Right: float64(b.cols) + edge},
-	}
-	for _, a := range areas {
-		side = max(min(side, math.Sqrt(bandPixels/((a.Bottom-a.Top)*(a.Right-a.Left)))), min(side, script.LeastSide))
-		side = min(side, math.Sqrt(script.MaxLooked/((a.Bottom-a.Top)*(a.Right-a.Left))))
-	}
-	var bands [2]*script.Band
-	for i, a := range areas {
-		s := plane.NewSheet(b.Mesh, v.Halves, a, w*side/short, h*side/short, w)
-		bands[i] = &script.Band{Strip: ink.Strip{Sheet: s, Clued: true, Cols: i == 1, Lines: b.rows, Boxed: b.before, Latticed: b.latticed.before}, Flat: v.Screen, Faint: v.SecondLook && !v.Screen}
-		if i == 1 {
-			bands[i].Lines, bands[i].Boxed, bands[i].Latticed = b.cols, b.above, b.latticed.above
-		}
-	}
-	return bands
 }

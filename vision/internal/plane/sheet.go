@@ -17,6 +17,10 @@ type Mesh struct {
 	Mirror             bool   // whether left and right are exchanged after the turns
 	FirstRow, FirstCol int    // rows and columns of the upright lattice before the body's first
 	Beyond             *plain // relates places beyond the ruled part; nil: the lattice relates all places
+
+	// By how many cells places above the body, and before it, lie farther down and to the right: clues that stand below
+	// it, or behind it, are seen where they usually are. 0 for clues in the usual place.
+	Below, Behind float64
 }
 
 // Upright returns the number of rows and columns of the lattice once the image is upright.
@@ -30,6 +34,23 @@ func (m Mesh) Upright() (rows, cols int) {
 // Place returns where a place of the board is on the image. It counts rows and columns from the body's top left
 // corner; from there it goes to the upright lattice, and to the lattice as it lies on the image.
 func (m Mesh) Place(row, col float64) lattice.Point {
+	down, right := m.moved(row, col)
+	return m.placed(row+down, col+right)
+}
+
+// moved returns how far a place is moved: see Below and Behind.
+func (m Mesh) moved(row, col float64) (down, right float64) {
+	if row < 0 {
+		down = m.Below
+	}
+	if col < 0 {
+		right = m.Behind
+	}
+	return down, right
+}
+
+// placed returns where a place of the board is that is moved already.
+func (m Mesh) placed(row, col float64) lattice.Point {
 	row, col = row+float64(m.FirstRow), col+float64(m.FirstCol)
 	rows, cols := m.Upright()
 	if m.Mirror {
@@ -121,27 +142,35 @@ const nodesPerCell = 2
 func Straighten(m Mesh, a Area, w, h float64, put func(y int, at []lattice.Point)) (int, int) {
 	width, height := pixels(a.Right-a.Left, w), pixels(a.Bottom-a.Top, h)
 	across, down := (a.Right-a.Left)/float64(width), (a.Bottom-a.Top)/float64(height) // cells a pixel
-	n := int(math.Ceil((a.Right-a.Left)*nodesPerCell)) + 1
-	above, below := make([]lattice.Point, n+1), make([]lattice.Point, n+1)
-	line := func(p []lattice.Point, row int) {
-		for i := range p {
-			p[i] = m.Place(a.Top+float64(row)/nodesPerCell, a.Left+float64(i)/nodesPerCell)
+	const part = 1. / nodesPerCell
+	left, top := a.Left, a.Top
+	if m.Behind+m.Below > 0 { // the body's edges, from where on places are moved, are between two parts
+		left, top = math.Floor(a.Left*nodesPerCell)*part, math.Floor(a.Top*nodesPerCell)*part
+	}
+	n := int(math.Ceil((a.Right - left) * nodesPerCell))
+	above, below := make([]lattice.Point, 2*n), make([]lattice.Point, 2*n) // both ends of each part
+	line := func(p []lattice.Point, row, within float64) {
+		for i := range n {
+			col := left + float64(i)*part
+			down, right := m.moved(within, col+part/2)
+			p[2*i], p[2*i+1] = m.placed(row+down, col+right), m.placed(row+down, col+right+part)
 		}
 	}
 	row, at := -1, make([]lattice.Point, width)
 	for y := range height {
-		v := (float64(y) + .5) * down * nodesPerCell
+		v := (a.Top - top + (float64(y)+.5)*down) * nodesPerCell
 		if int(v) != row {
 			row = int(v)
-			line(above, row)
-			line(below, row+1)
+			first := top + float64(row)*part
+			line(above, first, first+part/2)
+			line(below, first+part, first+part/2)
 		}
 		v -= float64(row)
 		for x := range at {
-			u := (float64(x) + .5) * across * nodesPerCell
+			u := (a.Left - left + (float64(x)+.5)*across) * nodesPerCell
 			i := int(u)
 			u -= float64(i)
-			p, q, r, s := above[i], above[i+1], below[i], below[i+1]
+			p, q, r, s := above[2*i], above[2*i+1], below[2*i], below[2*i+1]
 			at[x] = lattice.Point{
 				X: (1-v)*((1-u)*p.X+u*q.X) + v*((1-u)*r.X+u*s.X),
 				Y: (1-v)*((1-u)*p.Y+u*q.Y) + v*((1-u)*r.Y+u*s.Y),

@@ -75,3 +75,30 @@ func TestTurns(t *testing.T) {
 		}
 	}
 }
+
+// Places before the body that are moved behind it and below it are where Place puts them, up to the body's very edge.
+func TestMoved(t *testing.T) {
+	at := func(r, c float64) lattice.Point { return lattice.Point{X: 20 + 30*c, Y: 10 + 25*r} }
+	m := Mesh{Lattice: seen(7, 4, at), Below: 9.5, Behind: 6.25}
+	m.Beyond = NewPlain(m.Lattice, Block{0, 0, 7, 4}, true)
+	for _, c := range [][4]float64{{-1, 2, -1 + 9.5, 2}, {3, -2, 3, -2 + 6.25}, {-.5, -.5, 9, 5.75}, {0, 0, 0, 0}, {2, 5, 2, 5}} {
+		if got, want := m.Place(c[0], c[1]), at(c[2], c[3]); math.Hypot(got.X-want.X, got.Y-want.Y) > 1e-6 {
+			t.Errorf("(%v, %v) is at %v, not %v", c[0], c[1], got, want)
+		}
+	}
+	a, n := Area{Top: -2.3, Left: -1.7, Bottom: 7.3, Right: 1.2}, 0
+	width, height := pixels(a.Right-a.Left, 40), pixels(a.Bottom-a.Top, 40)
+	Straighten(m, a, 40, 40, func(y int, all []lattice.Point) {
+		for x, got := range all {
+			row := a.Top + (float64(y)+.5)*(a.Bottom-a.Top)/float64(height)
+			col := a.Left + (float64(x)+.5)*(a.Right-a.Left)/float64(width)
+			if want := m.Place(row, col); math.Hypot(got.X-want.X, got.Y-want.Y) > 1e-6 {
+				t.Fatalf("(%.3f, %.3f) is at %v, not %v", row, col, got, want)
+			}
+			n++
+		}
+	})
+	if n != width*height {
+		t.Errorf("%d of %d places", n, width*height)
+	}
+}
