@@ -5,6 +5,7 @@ import (
 	"context"
 	"image"
 	"slices"
+	"strings"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/cells"
@@ -20,6 +21,7 @@ type figure struct {
 	r, c   float64       // its middle in cells, from the top left corner of the lattice at first, then of its cell
 	sure   float64       // the probability that any of its glyphs is a digit
 	whole  []board.Guess // what the net for numbers says of it, 0 for no number; nil if it was not asked
+	padded bool          // a zero before it was taken off
 	of     int           // what it is by what the net sees there: cells.Down, cells.Across or cells.Own; 0: not known
 }
 
@@ -67,6 +69,56 @@ next:
 	return out
 }
 
+// trimZeros takes off the zeros of sums that are always written with two digits, such as 07, and drops the sums 00: no
+// sum is 0. No other sum begins with 0.
+func (g *grid) trimZeros() {
+	const few, likely = 2, .5 // sums that begin with 0; the probability of that
+	begins := func(f figure) bool {
+		t := f.glyphs[0].Texts
+		return f.sure > likely && len(t) > 0 && t[0].P > likely && t[0].Digits != "" && t[0].Digits[0] == '0' && (len(f.glyphs) == 2 || len(t[0].Digits) == 2)
+	}
+	n := 0
+	for k := range g.cells {
+		for _, f := range g.cells[k].figures {
+			if begins(f) {
+				n++
+			}
+		}
+	}
+	if n < few {
+		return
+	}
+	for k := range g.cells {
+		g.cells[k].figures = slices.DeleteFunc(g.cells[k].figures, func(f figure) bool {
+			return begins(f) && strings.Trim(f.text(), "0") == ""
+		})
+		for i := range g.cells[k].figures {
+			f := &g.cells[k].figures[i]
+			if f.padded = begins(*f); !f.padded {
+				continue
+			}
+			if len(f.glyphs) == 2 {
+				f.glyphs, f.box = f.glyphs[1:], f.glyphs[1].Box
+				continue
+			}
+			for j := range f.glyphs[0].Texts {
+				t := &f.glyphs[0].Texts[j]
+				t.Digits = strings.TrimPrefix(t.Digits, "0")
+			}
+		}
+	}
+}
+
+// text returns the likeliest text of a figure.
+func (f *figure) text() (text string) {
+	for _, x := range f.glyphs {
+		if len(x.Texts) > 0 {
+			text += x.Texts[0].Digits
+		}
+	}
+	return text
+}
+
 // readWhole lets the net for numbers read the figures of all cells that may have a digit.
 func (g *grid) readWhole(ctx context.Context) error {
 	const least = .3 // the probability that a figure has a digit
@@ -75,7 +127,7 @@ func (g *grid) readWhole(ctx context.Context) error {
 	for k := range g.cells {
 		for i := range g.cells[k].figures {
 			f := &g.cells[k].figures[i]
-			if f.sure < least {
+			if f.sure < least || f.padded { // part of that zero may be in its box
 				continue
 			}
 			if number, ok := digits.CutNumber(g.sharp, f.box, g.isLight(f)); ok {

@@ -83,6 +83,7 @@ func (g *grid) read(ctx context.Context) error {
 			g.cells[k].figures = append(g.cells[k].figures, f)
 		}
 	}
+	g.trimZeros()
 	g.findSums()
 	return g.readWhole(ctx)
 }
