@@ -13,6 +13,9 @@ const surelySum = .8
 // sums in the same two places: those in which numbers stand in blocks with one entry, or, if these places are one, the
 // two places in blocks with two entries. What the net sees at a single number counts only as a vote.
 func (s *layout) settleSides() {
+	if s.settleByStrokes() {
+		return
+	}
 	places, ok := s.lonePlaces()
 	if !ok {
 		s.settlePairs()

@@ -23,6 +23,7 @@ type figure struct {
 	whole  []board.Guess // what the net for numbers says of it, 0 for no number; nil if it was not asked
 	padded bool          // a zero before it was taken off
 	of     int           // what it is by what the net sees there: cells.Down, cells.Across or cells.Own; 0: not known
+	beside int           // -1: it stands before a stroke between two sums, 1: behind it, 0: there is no stroke
 }
 
 // figures joins up to three glyphs of about one height that stand beside each other: they overlap by
@@ -49,7 +50,7 @@ next:
 			over := min(x.Box.Max.Y, last.Box.Max.Y) - max(x.Box.Min.Y, last.Box.Min.Y)
 			tall := min(x.Box.Dy(), last.Box.Dy())
 			gap := x.Box.Min.X - last.Box.Max.X
-			if len(out[i].glyphs) < 3 && 10*over > 6*tall && 10*tall > 6*max(x.Box.Dy(), last.Box.Dy()) && 10*gap < 6*tall && 10*gap > -5*tall {
+			if len(out[i].glyphs) < 3 && g.besideStroke(x.Box) == g.besideStroke(last.Box) && 10*over > 6*tall && 10*tall > 6*max(x.Box.Dy(), last.Box.Dy()) && 10*gap < 6*tall && 10*gap > -5*tall {
 				out[i].glyphs = append(out[i].glyphs, x)
 				out[i].box = out[i].box.Union(x.Box)
 				continue next
@@ -65,17 +66,18 @@ next:
 			none *= float64(script.Junk(x))
 		}
 		f.sure = 1 - none
+		f.beside = g.besideStroke(f.box)
 	}
 	return out
 }
 
 // trimZeros takes off the zeros of sums that are always written with two digits, such as 07, and drops the sums 00: no
-// sum is 0. No other sum begins with 0.
+// sum is 0. No other sum begins with 0. Where two sums stand in one line it also drops the sums 0.
 func (g *grid) trimZeros() {
 	const few, likely = 2, .5 // sums that begin with 0; the probability of that
 	begins := func(f figure) bool {
 		t := f.glyphs[0].Texts
-		return f.sure > likely && len(t) > 0 && t[0].P > likely && t[0].Digits != "" && t[0].Digits[0] == '0' && (len(f.glyphs) == 2 || len(t[0].Digits) == 2)
+		return f.sure > likely && len(t) > 0 && t[0].P > likely && t[0].Digits != "" && t[0].Digits[0] == '0' && (len(f.glyphs) == 2 || len(t[0].Digits) == 2 || f.beside != 0)
 	}
 	n := 0
 	for k := range g.cells {

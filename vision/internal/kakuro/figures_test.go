@@ -26,9 +26,12 @@ func written(texts ...string) figure {
 // Zeros before sums are taken off, and sums of zeros alone dropped, if more than one sum begins with 0: a single one is
 // a digit misread.
 func TestTrimZeros(t *testing.T) {
+	inLine := written("0")
+	inLine.beside = 1
 	for _, c := range []struct {
 		in, out []figure
 	}{
+		{[]figure{inLine, inLine, written("1", "0")}, []figure{written("1", "0")}},
 		{[]figure{written("0", "7"), written("1", "0"), written("0", "0"), written("09")}, []figure{written("7"), written("1", "0"), written("9")}},
 		{[]figure{written("0", "7"), written("1", "0"), written("4")}, []figure{written("0", "7"), written("1", "0"), written("4")}},
 		{[]figure{written("0"), written("0"), written("0", "8"), written("3", "0")}, []figure{written("0"), written("0"), written("0", "8"), written("3", "0")}},

@@ -37,6 +37,7 @@ func (g *grid) findStrokes(ctx context.Context, photo bool) error {
 		g.lookAtSlashes(i, on)
 		// Diagonals go first: with digits above one another they would look like a rule.
 		g.removeSlashes(i, on)
+		g.cutStrokes(i, on)
 		apart := slices.Clone(on)
 		if err := ink.RemoveRules(ctx, on, strength.Pix, width, height, int(.9*max(g.W, g.H)), int(math.Ceil(.15*cell))); err != nil {
 			return err
@@ -127,6 +128,7 @@ func (g *grid) readFaint(ctx context.Context, all []script.Glyph, of []inkIn) ([
 			on[p] = v >= g.Floor[i]
 		}
 		g.removeSlashes(i, on)
+		g.cutStrokes(i, on)
 		width, height, cell := g.Light.Rect.Dx(), g.Light.Rect.Dy(), min(g.W, g.H)
 		if err := ink.RemoveRules(ctx, on, strength.Pix, width, height, int(.9*max(g.W, g.H)), int(math.Ceil(.15*cell))); err != nil {
 			return nil, nil, err

@@ -43,6 +43,7 @@ type square struct {
 	open    int         // how many of its four sides are not drawn
 	slash   [2]float64  // the share of its diagonal that is drawn in dark ink, in light ink
 	figures []figure
+	parted  [2]float64 // the column of the stroke between two sums in one line of dark ink, of light ink; 0: none
 	unread  bool       // it has ink that may be a number but was not read
 	summed  bool       // it has a number that is a sum
 	looked  bool       // the net was asked about it
