@@ -270,6 +270,7 @@ func (s *sheet) build() *Lattice {
 	}
 	l.Left, l.Right, l.Top, l.Bottom = median(left), median(right), median(top), median(bottom)
 	l.spread()
+	l.closeUp()
 	s.claim()
 	return l
 }

@@ -411,3 +411,35 @@ func TestDividedRanksHigher(t *testing.T) {
 		t.Errorf("%d × %d cells rank %v, the thick lines alone %v", all.Rows, all.Cols, all.score(), thick.score())
 	}
 }
+
+// A board without outline has its outermost cells: its lines end in the open, a cell beyond the outermost crossings.
+// Lines that stick out by less, or on three sides alone, add none.
+func TestCloseUp(t *testing.T) {
+	const cell, lines = 30, 9
+	for _, c := range []struct {
+		before, behind, rows, cols int // how far lines stick out at the top and the left, at the bottom and the right
+	}{{27, 27, 10, 10}, {27, 30, 10, 10}, {10, 10, 8, 8}, {27, 0, 8, 8}} {
+		g := image.NewGray(image.Rect(0, 0, 400, 400))
+		for i := range g.Pix {
+			g.Pix[i] = 250
+		}
+		const first = 60
+		for k := range lines {
+			for at := first - c.before; at < first+(lines-1)*cell+c.behind; at++ {
+				g.SetGray(at, first+k*cell, color.Gray{120})
+				g.SetGray(first+k*cell, at, color.Gray{120})
+			}
+		}
+		found, err := Find(t.Context(), g, true)
+		if err != nil || len(found) != 1 {
+			t.Fatalf("%+v: %d lattices, %v", c, len(found), err)
+		}
+		l := found[0]
+		if l.Rows != c.rows || l.Cols != c.cols {
+			t.Errorf("%+v: %d × %d", c, l.Rows, l.Cols)
+		}
+		if p := l.at(1, 1); c.rows == 10 && p.sub(Point{first + .5, first + .5}).norm() > 1 {
+			t.Errorf("%+v: the first crossing is at %v", c, p)
+		}
+	}
+}

@@ -1,5 +1,7 @@
 package lattice
 
+import "slices"
+
 // trim sets r0, c0, r1 and c1 to the lattice without lines at its sides that no cell speaks for, such as text, or
 // frames that happen to stand a whole number of cells away. A cell is whole if all its sides were seen. The
 // outline of a Kakuro may be ragged, with few whole cells at a side. But if nearly all cells in the middle are
@@ -180,4 +182,33 @@ func (s *sheet) count(r0, c0, r1, c1 int) int {
 		}
 	}
 	return n
+}
+
+// closeUp adds the outermost cells of a board without outline, whose lines end in the open: about a cell beyond the
+// outermost crossings on all four sides.
+func (l *Lattice) closeUp() {
+	const least, most = .6, 1.1 // how far lines run on, in cells
+	for _, far := range []float64{l.Left, l.Right, l.Top, l.Bottom} {
+		if far < least || far > most {
+			return
+		}
+	}
+	o := &Lattice{Rows: l.Rows + 2, Cols: l.Cols + 2, Seen: l.Seen, explained: l.explained + float64(2*(l.Rows+l.Cols))}
+	o.RowRules = slices.Concat([]float64{0}, l.RowRules, []float64{0})
+	o.ColRules = slices.Concat([]float64{0}, l.ColRules, []float64{0})
+	for r := range o.Rows + 1 {
+		for c := range o.Cols + 1 {
+			o.Points = append(o.Points, l.At(float64(r-1), float64(c-1)))
+			if r == o.Rows || c == o.Cols {
+				continue
+			}
+			side := 1.
+			if r > 0 && c > 0 && r <= l.Rows && c <= l.Cols {
+				side = l.Sides[(r-1)*l.Cols+c-1]
+			}
+			o.Sides = append(o.Sides, side)
+		}
+	}
+	o.spread()
+	*l = *o
 }

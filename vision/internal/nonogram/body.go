@@ -65,6 +65,9 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 		return nil, err
 	}
 	seen.weighClues(sure)
+	if v.Screen && clueGrounds(measureLooks(v, body{Mesh: m, rows: rows, cols: cols}), sure, box) {
+		seen = nil // it may take blank boxes for cells
+	}
 	m.Beyond = plane.NewPlain(m.Lattice, m.Stored(box), v.Screen)
 	top, left := splitBoxes(sure, box)
 	bodies := []body{bodyOf(b, m, box, sure, top, left)}

@@ -84,13 +84,13 @@ func (l *look) settle(samples float32) {
 	l.ground, l.core = medianColour(ring), medianColour(core)
 }
 
-// medianColour returns the median of each channel of at most side × side colours.
+// medianColour returns the median of each channel.
 func medianColour(all []colour) (m colour) {
 	var room [side * side]float64
-	values := room[:len(all)]
 	for k := range m {
-		for i, c := range all {
-			values[i] = c[k]
+		values := room[:0]
+		for _, c := range all {
+			values = append(values, c[k])
 		}
 		slices.Sort(values)
 		m[k] = values[len(values)/2]

@@ -1,0 +1,46 @@
+package nonogram
+
+import (
+	"slices"
+	"testing"
+
+	"kibitz/vision/internal/plane"
+)
+
+// Blank boxes on the ground of clues are boxes for clues. Where clues stand on the ground of the cells, or some cells
+// on that of the clues, nothing is told.
+func TestClueGrounds(t *testing.T) {
+	const side, boxes = 8, 3 // three lines of boxes above and before five lines of cells
+	green, white := colour{220, 220, 205}, colour{255, 255, 255}
+	for _, c := range []struct {
+		name          string
+		clues, stray  colour // the grounds of boxes, and of one cell
+		told          bool
+		boxed, blanks float64 // what a blank box and a blank cell count after that
+	}{
+		{"a ground of their own", green, white, true, .5, 0},
+		{"one ground", white, white, false, 0, 0},
+		{"a cell on their ground", green, green, false, 0, 0},
+	} {
+		looks, sure := make([]look, side*side), make([][]float64, side)
+		for i := range looks {
+			row, col := i/side, i%side
+			looks[i].ground = white
+			if min(row, col) < boxes {
+				looks[i].ground = c.clues
+			}
+			sure[row] = append(sure[row], 0)
+			if min(row, col) == 0 && max(row, col) >= boxes { // digits stand at the outer edge alone
+				sure[row][col] = 1
+			}
+		}
+		looks[len(looks)-1].ground = c.stray
+		told := clueGrounds(looks, sure, plane.Block{Bottom: side, Right: side})
+		if told != c.told || sure[boxes-1][side-1] != c.boxed || sure[boxes][boxes] != c.blanks {
+			t.Errorf("%s: told %v, %v", c.name, told, sure)
+		}
+		if !slices.Equal(sure[0][boxes:], []float64{1, 1, 1, 1, 1}) {
+			t.Errorf("%s: digits count %v", c.name, sure[0])
+		}
+	}
+}
