@@ -255,9 +255,11 @@ func (s *sheet) build() *Lattice {
 	for c := s.c0; c <= s.c1; c++ {
 		l.ColRules = append(l.ColRules, thickness(s.colTraces[c], full))
 	}
-	if median(append(slices.Clone(l.RowRules), l.ColRules...)) > .4*l.pitch() {
+	usual := median(append(slices.Clone(l.RowRules), l.ColRules...))
+	if usual > .4*l.pitch() {
 		return nil // the traces are cells between lines
 	}
+	l.ink = usual * float64(full)
 	var left, right, top, bottom []float64
 	for r := s.r0; r <= s.r1; r++ {
 		i := r * s.cols

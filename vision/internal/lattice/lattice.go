@@ -54,6 +54,7 @@ type Lattice struct {
 	Pieced bool
 	Whole  []*Lattice
 
+	ink       float64 // the median of its lines: thickness in pixels times strength in grey levels
 	explained float64 // number of cells with all sides seen, and half of those with three
 	mesh      mesh
 }
@@ -222,14 +223,14 @@ func addPieced(ctx context.Context, p *plane, whole []*Lattice) ([]*Lattice, err
 }
 
 // keepBest returns up to maxLattices lattices that hardly overlap, those with the highest score. It sorts all by
-// score.
+// score. A board may stand on ruled paper: it overlaps with far fainter lines.
 func keepBest(all []*Lattice) []*Lattice {
 	sort.SliceStable(all, func(i, j int) bool { return all[i].score() > all[j].score() })
 	var kept []*Lattice
 next:
 	for _, l := range all {
 		for _, k := range kept {
-			if overlap(l, k) > .2 {
+			if overlap(l, k) > .2 && !l.isOn(k) {
 				continue next
 			}
 		}
@@ -238,6 +239,20 @@ next:
 		}
 	}
 	return kept
+}
+
+// fainter is how much fainter lines of paper are than those of what is drawn on it.
+const fainter = 3
+
+// isOn reports whether a lattice may be a board on ruled paper, and the other one the paper: it has far stronger lines
+// and is much smaller. Thick lines of one board are not.
+func (l *Lattice) isOn(paper *Lattice) bool {
+	const smaller = .5 // the share of the paper's area
+	area := func(l *Lattice) float64 {
+		lo, hi := l.bounds()
+		return (hi.X - lo.X) * (hi.Y - lo.Y)
+	}
+	return paper.ink > 0 && l.ink >= fainter*paper.ink && area(l) < smaller*area(paper)
 }
 
 // find returns the lattices of one plane, in places of the image. If faint, it searches the plane blurred. If a
@@ -285,7 +300,6 @@ func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, 
 // dropFaint returns the traces whose peak is at least a third of the upper quartile of all peaks. A trace counts
 // there once for every leastStrips strips, so that a few long lines outweigh many short ones.
 func dropFaint(all []*trace) []*trace {
-	const timesFainter = 3 // than the upper quarter of all strips
 	var peaks []float64
 	for _, t := range all {
 		for range len(t.pos) / leastStrips {
@@ -295,7 +309,7 @@ func dropFaint(all []*trace) []*trace {
 	slices.Sort(peaks)
 	var kept []*trace
 	for _, t := range all {
-		if timesFainter*float64(t.peak) >= peaks[len(peaks)*3/4] {
+		if fainter*float64(t.peak) >= peaks[len(peaks)*3/4] {
 			kept = append(kept, t)
 		}
 	}

@@ -443,3 +443,29 @@ func TestCloseUp(t *testing.T) {
 		}
 	}
 }
+
+// A board on ruled paper is found beside the paper's lines, which are far fainter and more.
+func TestRuledPaper(t *testing.T) {
+	const paper, cell, edge, cells = 26, 37, 111, 9
+	img := image.NewGray(image.Rect(0, 0, 560, 560))
+	for i := range img.Pix {
+		x, y := i%img.Stride, i/img.Stride
+		img.Pix[i] = 255
+		if min(x%paper, y%paper) == 0 {
+			img.Pix[i] = 236
+		}
+		if x, y := x-edge, y-edge; x >= 0 && y >= 0 && x < cells*cell+2 && y < cells*cell+2 && min(x%cell, y%cell) < 2 {
+			img.Pix[i] = 20
+		}
+	}
+	found, err := Find(t.Context(), img, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(found, func(l *Lattice) bool { return l.Rows == cells && l.Cols == cells }) {
+		for _, l := range found {
+			t.Logf("%d × %d", l.Rows, l.Cols)
+		}
+		t.Error("the board is not found")
+	}
+}

@@ -193,7 +193,7 @@ func (l *Lattice) closeUp() {
 			return
 		}
 	}
-	o := &Lattice{Rows: l.Rows + 2, Cols: l.Cols + 2, Seen: l.Seen, explained: l.explained + float64(2*(l.Rows+l.Cols))}
+	o := &Lattice{Rows: l.Rows + 2, Cols: l.Cols + 2, Seen: l.Seen, ink: l.ink, explained: l.explained + float64(2*(l.Rows+l.Cols))}
 	o.RowRules = slices.Concat([]float64{0}, l.RowRules, []float64{0})
 	o.ColRules = slices.Concat([]float64{0}, l.ColRules, []float64{0})
 	for r := range o.Rows + 1 {

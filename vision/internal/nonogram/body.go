@@ -68,6 +68,7 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 	if v.Screen && clueGrounds(measureLooks(v, body{Mesh: m, rows: rows, cols: cols}), sure, box) {
 		seen = nil // it may take blank boxes for cells
 	}
+	box = withoutLabels(sure, box)
 	m.Beyond = plane.NewPlain(m.Lattice, m.Stored(box), v.Screen)
 	top, left := splitBoxes(sure, box)
 	bodies := []body{bodyOf(b, m, box, sure, top, left)}
@@ -351,6 +352,30 @@ func splitBoxes(sure [][]float64, in plane.Block) (top, left int) {
 		}
 	}
 	return top, left
+}
+
+// withoutLabels returns a block without its last column, or its last row, if nearly every cell of it has a digit and
+// hardly one beside it: these are the numbers of the lines.
+func withoutLabels(sure [][]float64, in plane.Block) plane.Block {
+	const digit, nearly, hardly = .5, .8, .1 // how sure a digit is; shares of a line
+	share := func(top, left, bottom, right int) (n float64) {
+		for r := top; r < bottom; r++ {
+			for c := left; c < right; c++ {
+				if sure[r][c] > digit {
+					n += 1 / float64((bottom-top)*(right-left))
+				}
+			}
+		}
+		return n
+	}
+	const least = 3 // lines of a block
+	if in.Right-in.Left > least && share(in.Top, in.Right-1, in.Bottom, in.Right) >= nearly && share(in.Top, in.Right-2, in.Bottom, in.Right-1) <= hardly {
+		in.Right--
+	}
+	if in.Bottom-in.Top > least && share(in.Bottom-1, in.Left, in.Bottom, in.Right) >= nearly && share(in.Bottom-2, in.Left, in.Bottom-1, in.Right) <= hardly {
+		in.Bottom--
+	}
+	return in
 }
 
 // isSized reports whether a hint names both numbers.

@@ -8,7 +8,7 @@ import "kibitz/vision/internal/plane"
 // digitsIn; looks are those of all its cells.
 func clueGrounds(looks []look, sure [][]float64, in plane.Block) bool {
 	const (
-		digit, few = .5, 6 // how sure a digit is; how many are too few
+		digit, few = .5, 4 // how sure a digit is; how many are too few
 		nearly     = .8    // share of the digits
 		apart      = 8     // grey levels between the two grounds
 		box        = .5    // what a blank box counts, beside digits

@@ -44,3 +44,32 @@ func TestClueGrounds(t *testing.T) {
 		}
 	}
 }
+
+// The numbers of lines, in a column of boxes behind the cells, are no cells. Digits in more than one column there are
+// clues or notes.
+func TestWithoutLabels(t *testing.T) {
+	const side = 6
+	for _, c := range []struct {
+		name        string
+		digits      func(row, col int) bool
+		right, down int // where the block ends
+	}{
+		{"a column", func(_, col int) bool { return col == side-1 }, side - 1, side},
+		{"a row", func(row, _ int) bool { return row == side-1 }, side, side - 1},
+		{"two columns", func(_, col int) bool { return col >= side-2 }, side, side},
+		{"half a column", func(row, col int) bool { return col == side-1 && row < side/2 }, side, side},
+	} {
+		sure := make([][]float64, side)
+		for r := range sure {
+			for col := range side {
+				sure[r] = append(sure[r], -.9)
+				if c.digits(r, col) {
+					sure[r][col] = .9
+				}
+			}
+		}
+		if in := withoutLabels(sure, plane.Block{Bottom: side, Right: side}); in.Right != c.right || in.Bottom != c.down || in.Top+in.Left != 0 {
+			t.Errorf("%s: %+v", c.name, in)
+		}
+	}
+}

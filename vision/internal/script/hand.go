@@ -222,11 +222,18 @@ func sample(ctx context.Context, bands []*Band, h Hand, least float64) (share fl
 	if plane.Median(wide, 0) > boxAspect && h.Height > boxHeight*bands[0].H {
 		return 0, n, nil, nil
 	}
+	var ones, others []float64
 	for _, s := range seen {
 		share += 1 - float64(s.probs[digits.Junk])
-		if s.probs[digits.Junk] < .5 {
-			high = append(high, s.height)
+		if class, _ := s.probs.Best(); class == 1 {
+			ones = append(ones, s.height)
+		} else if s.probs[digits.Junk] < .5 {
+			others = append(others, s.height)
 		}
+	}
+	high = slices.Concat(ones, others)
+	if len(others) > len(ones)/2 && plane.Share(ones, .85, 0) > bracketHeight*plane.Median(others, 0) {
+		high = others
 	}
 	return share / float64(len(all)), n, high, nil
 }

@@ -179,8 +179,11 @@ func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob
 		}
 		return none
 	})
-	all, err = b.removeStrokes(ctx, h, all)
-	return all, rest, err
+	if all, err = b.removeStrokes(ctx, h, all); err != nil {
+		return nil, nil, err
+	}
+	all, rest = b.withoutBrackets(h, all, rest)
+	return all, rest, nil
 }
 
 // AddTexts adds to each glyph the texts that it may stand for, and drops faint glyphs. It appends
