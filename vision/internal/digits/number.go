@@ -55,6 +55,14 @@ func (r *NumberReading) P(n int) float64 {
 	return float64(r[0][n/10] * r[1][n%10])
 }
 
+// Padded returns the probability of a number below 100 that may be written with a zero before it.
+func (r *NumberReading) Padded(n int) float64 {
+	if n < 10 {
+		return r.P(n) + float64(r[0][0]*r[1][n])
+	}
+	return r.P(n)
+}
+
 // None returns the probability that there is no number.
 func (r *NumberReading) None() float64 { return float64(r[0][noDigit]) }
 

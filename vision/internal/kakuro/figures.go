@@ -23,6 +23,7 @@ type figure struct {
 	whole  []board.Guess // what the net for numbers says of it, 0 for no number; nil if it was not asked
 	padded bool          // a zero before it was taken off
 	of     int           // what it is by what the net sees there: cells.Down, cells.Across or cells.Own; 0: not known
+	plate  bool          // it is the number of a plate
 	beside int           // -1: it stands before a stroke between two sums, 1: behind it, 0: there is no stroke
 }
 
@@ -129,7 +130,7 @@ func (g *grid) readWhole(ctx context.Context) error {
 	for k := range g.cells {
 		for i := range g.cells[k].figures {
 			f := &g.cells[k].figures[i]
-			if f.sure < least || f.padded { // part of that zero may be in its box
+			if f.sure < least || f.padded || f.plate { // part of that zero may be in its box
 				continue
 			}
 			if number, ok := digits.CutNumber(g.sharp, f.box, g.isLight(f)); ok {

@@ -14,10 +14,7 @@ func written(texts ...string) figure {
 	for i, text := range texts {
 		g := &script.Glyph{}
 		g.Box = image.Rect(8*i, 0, 8*i+6, 10)
-		g.Texts = append(g.Texts, struct {
-			Digits string
-			P      float64
-		}{text, 1})
+		g.Texts = append(g.Texts, script.Text{Digits: text, P: 1})
 		f.glyphs, f.box = append(f.glyphs, g), f.box.Union(g.Box)
 	}
 	return f

@@ -84,6 +84,9 @@ func (g *grid) read(ctx context.Context) error {
 			g.cells[k].figures = append(g.cells[k].figures, f)
 		}
 	}
+	if err := g.readPlates(ctx); err != nil {
+		return err
+	}
 	g.trimZeros()
 	g.findSums()
 	return g.readWhole(ctx)

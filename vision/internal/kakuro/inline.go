@@ -3,6 +3,7 @@ package kakuro
 import (
 	"image"
 	"math"
+	"slices"
 
 	"kibitz/vision/internal/cells"
 	"kibitz/vision/internal/plane"
@@ -27,15 +28,17 @@ const (
 	mostLean    = .6
 )
 
-// cutStrokes cuts the strokes between two sums out of the ink, if the board writes two sums in one line: several lines
-// of text are as wide as only two sums are, and have such a stroke, all with the same lean. It notes where they were.
-func (g *grid) cutStrokes(light int, on []bool) {
-	const few, share = 2, .05    // of the lines that are as wide as two sums
-	const clear, likely = .6, .5 // the odds of strokes: their mean in wide lines; in any line
+// findInLine finds the strokes between two sums in the ink, if the board writes two sums in one line: several lines of
+// text are as wide as only two sums are and have such a stroke, and most lines have one with the same lean. An upright
+// one is higher than the digits, or it may be part of them.
+func (g *grid) findInLine(light int, on []bool) (strokes []stroke) {
+	const few, share = 2, .05                // of the lines that are as wide as two sums
+	const clear, nearly, likely = .6, .6, .5 // the odds of strokes: their mean in wide lines; the share of lines; in any line
+	const upright = .08                      // lean
 	var lines, wide []stroke
 	for k := range g.cells {
-		if text, ok := g.textLine(k, on); ok {
-			line := stroke{cell: k, text: text, wide: g.twoSums(text, on)}
+		if text, ok := g.textLine(k, light, on); ok {
+			line := stroke{cell: k, text: text, wide: g.isWide(text, on)}
 			lines = append(lines, line)
 			if line.wide && !g.inRing(k) {
 				wide = append(wide, line)
@@ -43,7 +46,7 @@ func (g *grid) cutStrokes(light int, on []bool) {
 		}
 	}
 	if n := float64(len(wide)); n < few || n < share*float64(len(lines)) {
-		return
+		return nil
 	}
 	lean, most := 0., 0.
 	for n := range strokeLeans {
@@ -58,15 +61,36 @@ func (g *grid) cutStrokes(light int, on []bool) {
 		}
 	}
 	if most < clear*float64(len(wide)) {
-		return
+		return nil
 	}
+	higher := 0
 	for _, s := range lines {
 		s.lean = lean
 		if g.findStroke(&s, on); s.odds > likely {
-			g.cells[s.cell].parted[light] = s.x
-			g.cutStroke(s, on)
+			strokes = append(strokes, s)
+			if g.isHigher(s, on) {
+				higher++
+			}
 		}
 	}
+	if n := float64(len(strokes)); n < nearly*float64(len(lines)) || plane.Abs(lean) < upright && float64(higher) < nearly*n {
+		return nil
+	}
+	return strokes
+}
+
+// isHigher reports whether a stroke is clearly higher than the rest of its line.
+func (g *grid) isHigher(s stroke, on []bool) bool {
+	const clearly, beside = .9, 2 // the height of the rest; pixels
+	var rest image.Rectangle
+	for y := s.text.Min.Y; y < s.text.Max.Y; y++ {
+		for x := s.text.Min.X; x < s.text.Max.X; x++ {
+			if d := x - s.at(s.x, y); on[y*g.Light.Rect.Dx()+x] && max(d, -d) > beside {
+				rest = rest.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return float64(rest.Dy()) < clearly*float64(s.text.Dy())
 }
 
 // inRing reports whether a cell is one of those around the lattice.
@@ -75,8 +99,8 @@ func (g *grid) inRing(k int) bool {
 	return row == 0 || col == 0 || row == g.high-1 || col == g.wide-1
 }
 
-// twoSums reports whether a line of text is as wide as two sums are, with no wide gap in it.
-func (g *grid) twoSums(text image.Rectangle, on []bool) bool {
+// isWide reports whether a line of text is as wide as only two sums are, with no wide gap in it.
+func (g *grid) isWide(text image.Rectangle, on []bool) bool {
 	const wide, gap = 1.95, .6 // heights of the line
 	tall, width := float64(text.Dy()), g.Light.Rect.Dx()
 	if float64(text.Dx()) < wide*tall {
@@ -98,21 +122,55 @@ next:
 	return true
 }
 
-// textLine returns the box of the ink within a cell that is not of the ring, if it may be one line of text.
-func (g *grid) textLine(k int, on []bool) (box image.Rectangle, ok bool) {
-	const margin, low, high = .1, .12, .5 // cells
+// textLine returns the box of the ink within a cell, without the cell's sides, if it may be one line of text. Dark ink
+// between light digits is none.
+func (g *grid) textLine(k, light int, on []bool) (box image.Rectangle, ok bool) {
+	const (
+		margin, low, high = .1, .12, .5 // cells
+		side, edge        = .7, .45     // the share of a column of pixels that is a side: anywhere, and near the edge of the cell
+		contrast          = 30          // grey levels
+	)
 	r, c := g.place(k)
-	in := g.pixels(plane.Area{Top: r + margin, Left: c + margin/2, Bottom: r + 1 - margin, Right: c + 1 - margin/2})
+	in := g.pixels(plane.Area{Top: r + margin, Left: c, Bottom: r + 1 - margin, Right: c + 1})
 	width := g.Light.Rect.Dx()
-	for y := in.Min.Y; y < in.Max.Y; y++ {
-		for x := in.Min.X; x < in.Max.X; x++ {
-			if on[y*width+x] {
-				box = box.Union(image.Rect(x, y, x+1, y+1))
+	// What is drawn at the upper or the lower edge is a side.
+	aside := int(margin * g.W)
+	drawn := func(y int) bool {
+		return in.Dx() > 2*aside && slices.Contains(on[y*width+in.Min.X+aside:y*width+in.Max.X-aside], true)
+	}
+	for ; in.Min.Y < in.Max.Y && drawn(in.Min.Y); in.Min.Y++ {
+	}
+	for ; in.Min.Y < in.Max.Y && drawn(in.Max.Y-1); in.Max.Y-- {
+	}
+	var inked, all []uint8
+	for x := in.Min.X; x < in.Max.X; x++ {
+		var column image.Rectangle
+		first := len(inked)
+		for y := in.Min.Y; y < in.Max.Y; y++ {
+			v := g.Light.Pix[y*g.Light.Stride+x]
+			if all = append(all, v); on[y*width+x] {
+				column, inked = column.Union(image.Rect(x, y, x+1, y+1)), append(inked, v)
 			}
 		}
+		most := side * float64(in.Dy())
+		if float64(min(x-in.Min.X, in.Max.X-1-x)) < margin*g.W {
+			most = edge * float64(in.Dy())
+		}
+		if float64(len(inked)-first) < most {
+			box = box.Union(column)
+		} else {
+			inked = inked[:first]
+		}
+	}
+	if len(inked) == 0 {
+		return box, false
+	}
+	stronger := int(plane.Quantile(all, .5)) - int(plane.Quantile(inked, .5))
+	if light == 1 {
+		stronger = -stronger
 	}
 	h := float64(box.Dy()) / g.H
-	return box, h > low && h < high && box.Dx() > box.Dy()/2
+	return box, stronger > contrast && h > low && h < high && box.Dx() > box.Dy()/2
 }
 
 // widest returns how wide the widest sum beside a stroke can be.
@@ -159,13 +217,19 @@ func (s *stroke) at(x float64, y int) int {
 	return int(math.Floor(x + s.lean*(middle-float64(y)-.5)))
 }
 
-// cutStroke removes a stroke from the ink.
-func (g *grid) cutStroke(s stroke, on []bool) {
+// cutStrokes removes the strokes between two sums from the ink. It finds them the first time, and notes where they are.
+func (g *grid) cutStrokes(light int, on []bool) {
+	if g.strokes[light] == nil {
+		g.strokes[light] = append([]stroke{}, g.findInLine(light, on)...)
+	}
 	width := g.Light.Rect.Dx()
-	for y := s.text.Min.Y; y < s.text.Max.Y; y++ {
-		at := s.at(s.x, y)
-		for x := max(at-1, 0); x <= min(at+1, width-1); x++ {
-			on[y*width+x] = false
+	for _, s := range g.strokes[light] {
+		g.cells[s.cell].parted[light] = s.x
+		for y := s.text.Min.Y; y < s.text.Max.Y; y++ {
+			at := s.at(s.x, y)
+			for x := max(at-1, 0); x <= min(at+1, width-1); x++ {
+				on[y*width+x] = false
+			}
 		}
 	}
 }

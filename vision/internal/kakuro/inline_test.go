@@ -56,10 +56,10 @@ func TestCutStrokes(t *testing.T) {
 		for i, v := range sheet.Pix {
 			on[i] = v > 60
 		}
-		g.cutStrokes(0, on)
+		g.cutStrokes(1, on)
 		for i, text := range c.texts {
 			const off = 1.5 // pixels
-			if x := g.cells[len(c.texts)+i].parted[0]; math.Abs(x-strokes[i]) > off {
+			if x := g.cells[len(c.texts)+i].parted[1]; math.Abs(x-strokes[i]) > off {
 				t.Errorf("%q: the stroke is at %.1f, not %.1f", text, x, strokes[i])
 			}
 		}

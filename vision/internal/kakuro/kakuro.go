@@ -30,6 +30,7 @@ type grid struct {
 	sidesCut   [2][]ink.Blob // like Blobs, but found after the sides of cells were cut out one by one
 	stepsFound []step        // the steps of light between neighbours; nil: not looked for yet
 	rising     [2]bool       // diagonals of dark ink, of light ink, run from the top right to the bottom left
+	strokes    [2][]stroke   // those between two sums in one line, in dark ink, in light ink; nil: not looked for yet
 	sumTall    float64       // the median height of sums, in pixels of the sheet; 0: not known
 }
 

@@ -80,7 +80,7 @@ const oddly = .002
 // follow continues a partial reading with one text of the next glyph, x. It returns one or two partials: the text
 // begins another number, or goes on with the open one, as far as gaps and limit allow. If the text is none, it
 // returns s, less likely by the text's probability.
-func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, limit int) []partial {
+func (b *Band) follow(s partial, x *Glyph, t Text, h Hand, g Gaps, limit int) []partial {
 	s.p *= t.P
 	if t.Digits == "" {
 		return []partial{s}

@@ -82,7 +82,7 @@ func TestClues(t *testing.T) {
 			for _, d := range rng.Perm(11)[:3] {
 				p := left * (.3 + .6*rng.Float64())
 				left -= p
-				g.Texts = append(g.Texts, text{[]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ""}[d], p})
+				g.Texts = append(g.Texts, Text{[]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ""}[d], p})
 			}
 			w = append(w, g)
 			x += 14 + rng.IntN(12)
@@ -129,7 +129,7 @@ func TestOddClues(t *testing.T) {
 	h, most := Hand{Height: 20}, 5
 	g := Gaps{mean: .55, spread: .12, inside: .14, insideSpread: .1}
 	digit := func(x int, junk float32) *Glyph {
-		g := &Glyph{Blob: ink.Blob{Box: image.Rect(x, 0, x+10, 20)}, Texts: []text{{"1", 1 - float64(junk)}, {"", float64(junk)}}}
+		g := &Glyph{Blob: ink.Blob{Box: image.Rect(x, 0, x+10, 20)}, Texts: []Text{{"1", 1 - float64(junk)}, {"", float64(junk)}}}
 		g.Probs[digits.Junk] = junk
 		return g
 	}
@@ -158,7 +158,7 @@ func TestOddClues(t *testing.T) {
 
 // TestDigits: a word counts as many digits as it likely has, and what is no digit explains nothing.
 func TestDigits(t *testing.T) {
-	w := Word{{Texts: []text{{"1", .9}, {"", .1}}}, {Texts: []text{{"", .75}, {"7", .25}}}}
+	w := Word{{Texts: []Text{{"1", .9}, {"", .1}}}, {Texts: []Text{{"", .75}, {"7", .25}}}}
 	if got := w.Digits(); math.Abs(got-1.15) > 1e-9 {
 		t.Errorf("%v digits", got)
 	}

@@ -17,7 +17,7 @@ func TestUnruledGaps(t *testing.T) {
 		var w Word
 		for i := range 6 {
 			x := 20 * i
-			g := &Glyph{Blob: ink.Blob{Box: image.Rect(x, 0, x+10, 10)}, Texts: []text{{"9", 1}}, ruled: ruled && i > 0}
+			g := &Glyph{Blob: ink.Blob{Box: image.Rect(x, 0, x+10, 10)}, Texts: []Text{{"9", 1}}, ruled: ruled && i > 0}
 			w = append(w, g)
 		}
 		return [][]Word{{w}}
@@ -40,7 +40,7 @@ func TestGaps(t *testing.T) {
 		if d == "1" {
 			w = 6
 		}
-		return &Glyph{Blob: ink.Blob{Box: image.Rect(x, 0, x+w, 20)}, Texts: []text{{d, .99}}}
+		return &Glyph{Blob: ink.Blob{Box: image.Rect(x, 0, x+w, 20)}, Texts: []Text{{d, .99}}}
 	}
 	for _, space := range []int{8, 10, 14, 24} {
 		row := func(numbers ...string) []Word {
@@ -88,7 +88,7 @@ func TestRuledGaps(t *testing.T) {
 			x := (boxes-len(numbers)+i)*cell + (cell-15*len(n)+3)/2
 			for k, d := range n {
 				at := image.Rect(x+15*k, r*cell+10, x+15*k+12, r*cell+30)
-				lines[r] = append(lines[r], Word{{Blob: ink.Blob{Box: at}, Texts: []text{{string(d), .99}}}})
+				lines[r] = append(lines[r], Word{{Blob: ink.Blob{Box: at}, Texts: []Text{{string(d), .99}}}})
 			}
 		}
 	}

@@ -166,7 +166,7 @@ func TestNames(t *testing.T) {
 		lines := make([][]Word, c.lines)
 		for i := range lines {
 			glyph := func(x int, digits string) *Glyph {
-				return &Glyph{Blob: ink.Blob{Box: image.Rect(x, 40*i, x+12, 40*i+20)}, Texts: []text{{digits, 1}}}
+				return &Glyph{Blob: ink.Blob{Box: image.Rect(x, 40*i, x+12, 40*i+20)}, Texts: []Text{{digits, 1}}}
 			}
 			lines[i] = []Word{{glyph(100, "2")}}
 			if slices.Contains(c.named, i) {

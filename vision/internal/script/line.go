@@ -127,7 +127,7 @@ func (b *Band) ReadZeros(lines [][]Word) {
 	for _, words := range lines {
 		if len(words) == 1 && len(words[0]) == 1 {
 			if g := words[0][0]; g.shape == nil && b.isHollow(g.Blob) {
-				g.Texts = []text{{"0", .95}}
+				g.Texts = []Text{{"0", .95}}
 			}
 		}
 	}

@@ -46,12 +46,12 @@ type Glyph struct {
 
 	ruled  bool   // a rule stands between this glyph and the one before it in the row
 	struck bool   // a stroke through it was taken out
-	read   []text // the texts that the net offers
-	Texts  []text // the texts weighed by the whole board, the likeliest first
+	read   []Text // the texts that the net offers
+	Texts  []Text // the texts weighed by the whole board, the likeliest first
 }
 
-// A text is one way to read a glyph, and its probability: the digits, or "" if it is no digit.
-type text struct {
+// A Text is one way to read a glyph, and its probability: the digits, or "" if it is no digit.
+type Text struct {
 	Digits string
 	P      float64
 }
@@ -230,7 +230,7 @@ next:
 		n := len(all)
 		if all = b.add(all, x); len(all) > n {
 			all[n].Probs[digits.Junk] = .5
-			all[n].Texts = []text{{"", .5}}
+			all[n].Texts = []Text{{"", .5}}
 		}
 	}
 	return all

@@ -283,5 +283,5 @@ func (s *settler) weighTexts(g *Glyph) {
 	for i := range g.Texts {
 		g.Texts[i].P *= to / after
 	}
-	slices.SortStableFunc(g.Texts, func(a, b text) int { return cmp.Compare(b.P, a.P) })
+	slices.SortStableFunc(g.Texts, func(a, b Text) int { return cmp.Compare(b.P, a.P) })
 }

@@ -39,7 +39,7 @@ func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
 		return err
 	}
 	for i := range all {
-		slices.SortStableFunc(all[i].Texts, func(s, t text) int { return cmp.Compare(t.P, s.P) })
+		slices.SortStableFunc(all[i].Texts, func(s, t Text) int { return cmp.Compare(t.P, s.P) })
 		all[i].Texts = all[i].Texts[:min(len(all[i].Texts), board.MaxReadings)]
 	}
 	return nil
@@ -63,7 +63,7 @@ func addHalves(ctx context.Context, all []Glyph, of []int, lefts, rights []digit
 	if err != nil {
 		return err
 	}
-	found := map[int][]text{}
+	found := map[int][]Text{}
 	for k, o := range of[:n] {
 		for d := range 10 {
 			for e := range 10 {
@@ -93,7 +93,7 @@ const leastText = 1e-4
 
 // addText adds a text with probability p, unless p is below leastText. If the text is there already, the
 // probabilities add up.
-func addText(texts []text, s string, p float64) []text {
+func addText(texts []Text, s string, p float64) []Text {
 	if p < leastText {
 		return texts
 	}
@@ -103,7 +103,7 @@ func addText(texts []text, s string, p float64) []text {
 			return texts
 		}
 	}
-	return append(texts, text{s, p})
+	return append(texts, Text{s, p})
 }
 
 // cutColumns returns up to four columns where a blob may be cut in two: those with less ink than their
