@@ -19,8 +19,11 @@ const decodedBytes = 125 << 20
 
 // searchBytes is the memory of a search beside the decoded image, in bytes: grey planes of at most three
 // million pixels (18 MB), the looks of up to 100 × 100 cells (12 MB), and what is found with them. On an
-// image of ten million pixels 46 to 49 MB were alive at once.
-const searchBytes = 48 << 20
+// image of ten million pixels 46 to 49 MB were alive at once. The lightness of a dark screen is kept twice.
+const searchBytes = 48<<20 + brightPixels*4/3
+
+// brightPixels is the largest number of pixels of a dark screen that is searched again with dark colours apart.
+const brightPixels = 8_000_000
 
 // A Picture is an image on which boards are found and read. It is decoded once, and searched once for each
 // kind of board asked for, however many of its boards are read. It must not be used by several goroutines at
@@ -31,6 +34,7 @@ type Picture struct {
 	view     *page.View
 	lattices map[bool][]*lattice.Lattice // by whether the image was searched as a screenshot
 	searches map[Hint]*search            // by hint, with Board 0
+	bright   *Picture                    // the same with dark colours apart, of a dark screen; else nil
 }
 
 // Open reads the head of an image: PNG, JPEG, GIF or WebP, within the bounds of photo.Open. It decodes
@@ -68,7 +72,11 @@ func (p *Picture) read(ctx context.Context, hint Hint, draw bool) (*Reading, err
 	if err := p.decode(ctx); err != nil {
 		return nil, err
 	}
-	c, err := p.search(hint).best(ctx, hint)
+	s, err := p.searchFor(ctx, hint)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.best(ctx, hint)
 	if c == nil {
 		if ctx.Err() == nil && !p.photo.Camera && page.IsScreen(p.view.Halves[0]) {
 			err = errors.Join(err, ErrScreen)
@@ -100,7 +108,37 @@ func (p *Picture) decode(ctx context.Context) (err error) {
 		return errors.Join(ErrImage, err)
 	}
 	p.view = page.NewView(p.photo)
+	if light := p.view.Halves[0]; !p.photo.Camera && light.Rect.Dx()*light.Rect.Dy() <= brightPixels && page.IsScreen(light) && page.IsDark(light) {
+		bright := p.photo.Brightened()
+		p.bright = &Picture{photo: bright, view: page.NewView(bright), lattices: map[bool][]*lattice.Lattice{}, searches: map[Hint]*search{}}
+	}
 	return nil
+}
+
+// searchFor returns the search for a hint. If a dark screen has no board with numbers that is read well, it searches
+// again with dark colours apart, and returns that search if it reads such a board better.
+func (p *Picture) searchFor(ctx context.Context, hint Hint) (*search, error) {
+	const well = .95 // share of the digits
+	s := p.search(hint)
+	if p.bright == nil || hint.Kind.Numberless() {
+		return s, nil
+	}
+	hint.Board = 0
+	numbered := func(s *search) *page.Candidate {
+		if c, err := s.best(ctx, hint); err == nil && c.Clear() && !c.Kind.Numberless() {
+			return c
+		}
+		return nil
+	}
+	first := numbered(s)
+	if first != nil && first.Read >= well {
+		return s, nil
+	}
+	again := p.bright.search(hint)
+	if c := numbered(again); c != nil && (first == nil || c.Read > first.Read && c.Explained > first.Explained) {
+		s = again
+	}
+	return s, ctx.Err()
 }
 
 // A search holds what was found on a picture for one hint, whatever its Board.

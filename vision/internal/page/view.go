@@ -193,6 +193,12 @@ func IsScreen(g *image.Gray) bool {
 	return n > 0 && float64(alike) > .6*float64(n)
 }
 
+// IsDark reports whether nearly all of an image is dark, as an app in a dark theme is.
+func IsDark(g *image.Gray) bool {
+	const most, nearly = 100, .9 // grey levels; share of the pixels
+	return plane.Quantile(g.Pix, nearly) < most
+}
+
 // Outline returns the rectangle of the image around an area of a board, whose sides may bend: around five places
 // of each side.
 func Outline(m plane.Mesh, a plane.Area) image.Rectangle {
