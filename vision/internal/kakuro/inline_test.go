@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
 	"kibitz/vision/internal/cells"
@@ -21,14 +19,7 @@ import (
 // Sums that stand alone or apart lose nothing, although a 1 is a stroke.
 func TestCutStrokes(t *testing.T) {
 	const side = 60
-	ttf, err := opentype.Parse(goregular.TTF)
-	if err != nil {
-		t.Fatal(err)
-	}
-	face, err := opentype.NewFace(ttf, &opentype.FaceOptions{Size: 15, DPI: 72})
-	if err != nil {
-		t.Fatal(err)
-	}
+	face := sans(t, 15)
 	for _, c := range []struct {
 		cut   bool
 		texts []string

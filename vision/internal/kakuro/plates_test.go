@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
 	"kibitz/vision/internal/ink"
@@ -21,14 +19,7 @@ import (
 // nor is a white cell.
 func TestPlates(t *testing.T) {
 	const side = 60
-	ttf, err := opentype.Parse(goregular.TTF)
-	if err != nil {
-		t.Fatal(err)
-	}
-	face, err := opentype.NewFace(ttf, &opentype.FaceOptions{Size: 17, DPI: 72})
-	if err != nil {
-		t.Fatal(err)
-	}
+	face := sans(t, 17)
 	for _, shape := range []string{"rectangle", "disc", "none"} {
 		sums := []int{16, 23, 7, 34, 45, 12}
 		sheet := image.NewGray(image.Rect(0, 0, (len(sums)+1)*side, side))

@@ -19,6 +19,19 @@ import (
 
 const blank = 99 // in place of a sum: nothing is written there
 
+// sans returns Go's sans serif in a size, in pixels.
+func sans(t *testing.T, size float64) font.Face {
+	ttf, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	face, err := opentype.NewFace(ttf, &opentype.FaceOptions{Size: size, DPI: 72})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return face
+}
+
 // printed returns the layout of boardOfSums on a white sheet, with the given sums for the entries to the right written
 // in the upper right corners of their blocks. The last one stands there, but no figure was found of it.
 func printed(t *testing.T, text string, sums ...int) (s *layout, lost int) {
@@ -31,14 +44,7 @@ func printed(t *testing.T, text string, sums ...int) (s *layout, lost int) {
 	for i := range s.grid.Inks {
 		s.grid.Inks[i] = image.NewGray(sheet.Rect)
 	}
-	ttf, err := opentype.Parse(goregular.TTF)
-	if err != nil {
-		t.Fatal(err)
-	}
-	face, err := opentype.NewFace(ttf, &opentype.FaceOptions{Size: 16, DPI: 72})
-	if err != nil {
-		t.Fatal(err)
-	}
+	face := sans(t, 16)
 	for i := range s.white {
 		s.grid.cells[i].figures = nil
 		if s.white[i] || s.run(i, 1) < 2 || len(sums) == 0 {
