@@ -130,7 +130,7 @@ func (g *grid) readWhole(ctx context.Context) error {
 	for k := range g.cells {
 		for i := range g.cells[k].figures {
 			f := &g.cells[k].figures[i]
-			if f.sure < least || f.padded || f.plate { // part of that zero may be in its box
+			if f.sure < least || f.padded || f.plate { // part of that zero may be in its box; a plate is read already
 				continue
 			}
 			if number, ok := digits.CutNumber(g.sharp, f.box, g.isLight(f)); ok {

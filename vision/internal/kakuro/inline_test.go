@@ -10,9 +10,6 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"kibitz/vision/internal/cells"
-	"kibitz/vision/internal/ink"
-	"kibitz/vision/internal/plane"
-	"kibitz/vision/internal/script"
 )
 
 // Strokes between two sums in one line are cut out, whether they lean to the right or to the left or stand upright.
@@ -30,9 +27,8 @@ func TestCutStrokes(t *testing.T) {
 		{false, []string{"", "14", "17", "16", "10", "11", ""}},
 		{false, []string{"", "14      7", "9     16", "16      4", "11", "17     17", ""}},
 	} {
-		sheet := image.NewGray(image.Rect(0, 0, len(c.texts)*side, 3*side))
-		g := &grid{high: 3, wide: len(c.texts), cells: make([]square, 3*len(c.texts))}
-		g.Band = &script.Band{Strip: ink.Strip{Sheet: &plane.Sheet{Area: plane.Area{Top: -1, Left: -1, Bottom: 2, Right: float64(len(c.texts) - 1)}, Light: sheet, W: side, H: side}}}
+		g := blackGrid(3, len(c.texts), side)
+		sheet := g.Light
 		strokes := make([]float64, len(c.texts))
 		for i, text := range c.texts { // in the middle row: the others are of the ring
 			d := font.Drawer{Dst: sheet, Src: image.White, Face: face}

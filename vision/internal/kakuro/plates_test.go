@@ -9,10 +9,6 @@ import (
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/math/fixed"
-
-	"kibitz/vision/internal/ink"
-	"kibitz/vision/internal/plane"
-	"kibitz/vision/internal/script"
 )
 
 // Sums on plates are read, round ones and ones whose edge the digits touch. Light numbers on dark blocks are no plates,
@@ -22,9 +18,8 @@ func TestPlates(t *testing.T) {
 	face := sans(t, 17)
 	for _, shape := range []string{"rectangle", "disc", "none"} {
 		sums := []int{16, 23, 7, 34, 45, 12}
-		sheet := image.NewGray(image.Rect(0, 0, (len(sums)+1)*side, side))
-		g := &grid{high: 1, wide: len(sums) + 1, cells: make([]square, len(sums)+1), sharp: sheet}
-		g.Band = &script.Band{Strip: ink.Strip{Sheet: &plane.Sheet{Area: plane.Area{Top: -1, Left: -1, Bottom: 0, Right: float64(len(sums))}, Light: sheet, W: side, H: side}}}
+		g := blackGrid(1, len(sums)+1, side)
+		sheet := g.Light
 		draw.Draw(sheet, image.Rect(len(sums)*side+2, 2, len(sheet.Pix), side-2), image.White, image.Point{}, draw.Src) // a white cell
 		for i, n := range sums {
 			text := strconv.Itoa(n)

@@ -32,6 +32,15 @@ func sans(t *testing.T, size float64) font.Face {
 	return face
 }
 
+// blackGrid returns a grid of black cells, side pixels a cell.
+func blackGrid(high, wide, side int) *grid {
+	sheet := image.NewGray(image.Rect(0, 0, wide*side, high*side))
+	g := &grid{high: high, wide: wide, cells: make([]square, high*wide), sharp: sheet}
+	area := plane.Area{Top: -1, Left: -1, Bottom: float64(high - 1), Right: float64(wide - 1)}
+	g.Band = &script.Band{Strip: ink.Strip{Sheet: &plane.Sheet{Area: area, Light: sheet, W: float64(side), H: float64(side)}}}
+	return g
+}
+
 // printed returns the layout of boardOfSums on a white sheet, with the given sums for the entries to the right written
 // in the upper right corners of their blocks. The last one stands there, but no figure was found of it.
 func printed(t *testing.T, text string, sums ...int) (s *layout, lost int) {

@@ -45,6 +45,7 @@ func (l *layout) sum(cell, side, n int) []board.Guess {
 	}
 	out := g.guesses(best, n > 0)
 	switch {
+	case best.plate: // its digits are what the same net read of the whole
 	case best.whole != nil && len(inSpot) > 0:
 		out = agreed(out, mean(best.whole, inSpot))
 	case best.whole != nil:

@@ -65,7 +65,8 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 		return nil, err
 	}
 	seen.weighClues(sure)
-	if v.Screen && clueGrounds(measureLooks(v, body{Mesh: m, rows: rows, cols: cols}), sure, box) {
+	looks := func() []look { return measureLooks(v, body{Mesh: m, rows: rows, cols: cols}) }
+	if v.Screen && rows*cols <= mostLooks && clueGrounds(looks, sure, box) {
 		seen = nil // it may take blank boxes for cells
 	}
 	box = withoutLabels(sure, box)

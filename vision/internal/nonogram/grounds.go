@@ -5,15 +5,26 @@ import "kibitz/vision/internal/plane"
 // clueGrounds tells boxes for clues from cells by the ground that they stand on: if nearly all digits of a block stand
 // on one ground, and the cells in its lower right quarter on another, then all cells on the first are boxes for clues,
 // blank ones too. It returns false, and changes nothing, if clues have no ground of their own. sure is that of
-// digitsIn; looks are those of all its cells.
-func clueGrounds(looks []look, sure [][]float64, in plane.Block) bool {
+// digitsIn; look returns the looks of all its cells, and is called if there are enough digits.
+func clueGrounds(look func() []look, sure [][]float64, in plane.Block) bool {
 	const (
 		digit, few = .5, 4 // how sure a digit is; how many are too few
 		nearly     = .8    // share of the digits
 		apart      = 8     // grey levels between the two grounds
 		box        = .5    // what a blank box counts, beside digits
 	)
-	cols := len(sure[0])
+	n := 0
+	for _, row := range sure[in.Top:in.Bottom] {
+		for _, d := range row[in.Left:in.Right] {
+			if d > digit {
+				n++
+			}
+		}
+	}
+	if n < few {
+		return false
+	}
+	looks, cols := look(), len(sure[0])
 	var clues, cells []colour
 	for r := in.Top; r < in.Bottom; r++ {
 		for c := in.Left; c < in.Right; c++ {
@@ -25,9 +36,6 @@ func clueGrounds(looks []look, sure [][]float64, in plane.Block) bool {
 				cells = append(cells, ground)
 			}
 		}
-	}
-	if len(clues) < few || len(cells) == 0 {
-		return false
 	}
 	clue, cell := medianColour(clues), medianColour(cells)
 	isClue := func(ground colour) bool { return 2*ground.far(clue) < ground.far(cell) }

@@ -35,7 +35,7 @@ func TestClueGrounds(t *testing.T) {
 			}
 		}
 		looks[len(looks)-1].ground = c.stray
-		told := clueGrounds(looks, sure, plane.Block{Bottom: side, Right: side})
+		told := clueGrounds(func() []look { return looks }, sure, plane.Block{Bottom: side, Right: side})
 		if told != c.told || sure[boxes-1][side-1] != c.boxed || sure[boxes][boxes] != c.blanks {
 			t.Errorf("%s: told %v, %v", c.name, told, sure)
 		}

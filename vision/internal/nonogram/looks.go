@@ -36,6 +36,10 @@ type look struct {
 	core   colour // the median in the middle
 }
 
+// mostLooks is the largest number of cells of a lattice whose looks, of 12 MB then, are measured before it is known
+// which of them are a board's.
+const mostLooks = 100 * 100
+
 // measureLooks returns the look of each cell. Each colour is a mean over a square of the image, so that the grain of
 // paper and of screens is not taken for signs.
 func measureLooks(v *page.View, b body) []look {
