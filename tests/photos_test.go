@@ -134,6 +134,15 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 	whole, seen := open.boards[0], &open.boards[0] // its last row is hardly seen
 	seen.Rows, seen.RowClues, seen.Cells = 4, seen.RowClues[:4], seen.Cells[:20]
 	seen.Rivals, seen.Flaws = []*vision.Reading{&whole}, []vision.Flaw{vision.Ends}
+	many := one(kakuroScene(`#,17\,16\/\17,.,./\16,.,.`))
+	for _, cell := range []int{1, 2, 3, 6} {
+		for _, sum := range []*[]vision.Guess{&many.boards[0].Cells[cell].Down, &many.boards[0].Cells[cell].Across} {
+			if len(*sum) > 0 && (*sum)[0].Value > 0 {
+				*sum = []vision.Guess{{Value: (*sum)[0].Value, P: .6}, {Value: 11, P: .2}, {Value: 10, P: .1}}
+			}
+		}
+	}
+	add("kakuro-many", many)
 	return all
 })
 

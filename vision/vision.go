@@ -133,6 +133,7 @@ const (
 	Unnamed     = board.Unnamed
 	Signs       = board.Signs
 	Ends        = board.Ends
+	Names       = board.Names
 )
 
 // MaxReadings is how many readings of a line or a number are kept at most.

@@ -59,7 +59,7 @@ func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 		if b.verdict.Puzzle == "" {
 			return Seen{Notice: typedInstead(r.Screen, a.Notice("unseen.unclear-screen"), a.Notice("unseen.unclear"))}
 		}
-		b.verdict.Sure = true
+		b.verdict.Sure, b.verdict.Doubts = true, nil
 		return b.seen(a)
 	}
 	settled, err := judge.Settle(r, place, a.As)
@@ -339,7 +339,7 @@ func (b *Board) numberless() bool { return b.Kind == vision.Lights || b.Kind == 
 var flawWords = map[vision.Flaw]string{
 	vision.ThickRules: "photo.flaw.lines", vision.UnseenLines: "photo.flaw.lines", vision.Rival: "photo.flaw.lines",
 	vision.Cut: "photo.flaw.cut", vision.TooSmall: "photo.flaw.small", vision.Unnamed: "photo.flaw.unnamed", vision.Signs: "photo.flaw.signs",
-	vision.Ends: "photo.flaw.ends",
+	vision.Ends: "photo.flaw.ends", vision.Names: "photo.flaw.names",
 }
 
 // flaws returns why the lines of the board may have been read wrongly, each reason once.

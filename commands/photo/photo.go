@@ -89,6 +89,8 @@ func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen 
 		return Seen{Notice: a.Unanswered(ctx.Err())}
 	case v.Repaired != "" && (v.Sure || len(v.Doubts) == 0 && !v.Several && !slices.ContainsFunc(v.Flaws, vision.Flaw.Told)):
 		return b.seen(a)
+	case v.AtOnce() && b.legible(a):
+		return Seen{Question: b.confirm(a)}
 	case b.bringChoiceToFront():
 		return Seen{Question: b.question(a, "")}
 	case len(v.Doubts) > 0 && !b.legible(a): // there is a place without any reading, or with an impossible one

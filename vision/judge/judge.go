@@ -57,10 +57,26 @@ type Verdict struct {
 	// and there are no Doubts, the cause is Flaws or too few numbers. If a user confirms that the
 	// board has the lines of the picture, the caller removes the Flaws from the Reading.
 	Sure    bool
+	Likely  bool    // Puzzle is the likeliest of those that make sense, though it may not be sure
 	Several bool    // of a Sudoku: as it looks it has several solutions, so that a given may have been overlooked
 	Doubts  []Doubt // questions, the one that settles most first
 	Repairs []Doubt // places that Repaired changed; the first reading is the new one
 	Flaws   []vision.Flaw
+}
+
+// AtOnce reports whether all places that are doubted are better looked at together than asked about one by one: there
+// are more than two with several readings, and the puzzle as it looks is the likeliest.
+func (v *Verdict) AtOnce() bool {
+	choices := 0
+	for _, d := range v.Doubts {
+		if d.Place.Side >= Lit { // of the whole board, not of one place
+			return false
+		}
+		if len(d.Readings) > 1 {
+			choices++
+		}
+	}
+	return v.Likely && choices > 2
 }
 
 // A Doubt is a place with more than one reading, or with one that is doubted.

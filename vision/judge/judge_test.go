@@ -283,3 +283,28 @@ func TestUnlistedAnswers(t *testing.T) {
 		}
 	}
 }
+
+// TestAtOnce: three doubted places of a puzzle that makes sense as it looks are looked at together. Two are asked about
+// one by one; so are three if it makes no sense or the size is doubted too.
+func TestAtOnce(t *testing.T) {
+	either := func(n int) (all []Doubt) {
+		for i := range n {
+			all = append(all, Doubt{Place: Place{Side: Down, Row: i}, Readings: []Reading{{"4", .6}, {"9", .4}}})
+		}
+		return append(all, Doubt{Place: Place{Side: Down, Row: n}, Readings: []Reading{{"4", .99}}})
+	}
+	size := Doubt{Place: Place{Side: Size}, Readings: []Reading{{"0", .5}, {"1", .5}}}
+	for name, c := range map[string]struct {
+		Verdict
+		want bool
+	}{
+		"three":              {Verdict{Likely: true, Doubts: either(3)}, true},
+		"two":                {Verdict{Likely: true, Doubts: either(2)}, false},
+		"three of no puzzle": {Verdict{Doubts: either(3)}, false},
+		"the size, too":      {Verdict{Likely: true, Doubts: append(either(3), size)}, false},
+	} {
+		if got := c.AtOnce(); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

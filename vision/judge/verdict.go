@@ -259,7 +259,8 @@ func (j *judgement) write(v *Verdict) {
 	if len(j.found.worlds) > 0 {
 		best := j.found.worlds[0]
 		p := j.posterior(best.p)
-		if slices.Equal(best.choice, looks) && p >= clearly {
+		v.Likely = slices.Equal(best.choice, looks)
+		if v.Likely && p >= clearly {
 			v.Repaired = v.Puzzle
 		} else if p >= sure {
 			v.Repaired = j.m.encode(best.choice)

@@ -113,6 +113,7 @@ const (
 	Unnamed                     // the hint names no kind: rows of tiles may be keys or icons
 	Signs                       // of lights: something is drawn on some tiles, so what they show may not be their state
 	Ends                        // nothing shows that the board ends at its last line: an empty one may be missing
+	Names                       // of a nonogram: the numbers count its lines, so that they may be their names
 	flawsEnd                    // one more than the last flaw
 )
 
@@ -120,7 +121,7 @@ const (
 var flawNames = [flawsEnd]string{
 	ThickRules: "thick-rules", UnseenLines: "unseen-lines", Rival: "rival", Cut: "cut", Mirrored: "mirrored",
 	TooSmall: "too-small", Unnamed: "unnamed", Signs: "signs",
-	Ends: "ends",
+	Ends: "ends", Names: "names",
 }
 
 // String returns the name of a flaw in tests and reports.

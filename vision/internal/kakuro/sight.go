@@ -116,17 +116,13 @@ type plan struct {
 	is []bool
 }
 
-// newPlan returns the plan of the cells that the net takes for white, with single cells changed as long as that makes
-// white cells and sums together likelier. It returns nil if there are not at least two rows and columns.
-func (s *sight) newPlan() *plan {
-	p := &plan{sight: s, Block: s.extent()}
+// fill takes the cells for white that the net does, with single cells changed as long as that makes white cells and
+// sums together likelier.
+func (p *plan) fill() {
 	rows, cols := p.Bottom-p.Top, p.Right-p.Left
-	if rows < 2 || cols < 2 {
-		return nil
-	}
 	p.is = make([]bool, rows*cols)
 	for i := range p.is {
-		p.is[i] = s.white[p.at(i)] > .5 && i >= cols && i%cols > 0
+		p.is[i] = p.white[p.at(i)] > .5 && i >= cols && i%cols > 0
 	}
 	const rounds = 12
 	for range rounds {
@@ -141,7 +137,35 @@ func (s *sight) newPlan() *plan {
 			break
 		}
 	}
-	return p
+}
+
+// heedShades makes cells of a shade whiter, or less white, if the net takes most cells of their shade for that: the
+// blocks of a screen have one colour, or a few. Cells of the first lines are blocks.
+func (p *plan) heedShades(shade func(cell image.Point) int) {
+	const least, most = 3, 5. // cells of a shade that tell something; log odds that they may add at most
+	logit := func(p float64) float64 { p = min(max(p, 1e-3), 1-1e-3); return math.Log(p / (1 - p)) }
+	cols := p.Right - p.Left
+	sums, white, n := map[int]float64{}, map[int]float64{}, map[int]float64{}
+	for i := range p.is {
+		k, of := p.at(i), shade(image.Pt(p.Left+i%cols, p.Top+i/cols))
+		v := p.white[k]
+		if i < cols || i%cols == 0 {
+			v = 0
+		}
+		sums[of], n[of] = sums[of]+logit(v), n[of]+1
+		if v > .5 {
+			white[of]++
+		}
+	}
+	for i := range p.is {
+		k, of := p.at(i), shade(image.Pt(p.Left+i%cols, p.Top+i/cols))
+		if n[of] < least {
+			continue
+		}
+		agree := math.Abs(2*white[of]/n[of] - 1)
+		told := min(max(sums[of]/n[of], -most), most) * agree * agree
+		p.white[k] = 1 / (1 + math.Exp(-logit(p.white[k])-2*told))
+	}
 }
 
 // at returns the index in the sight of a cell of the plan.
@@ -236,11 +260,12 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 	if s == nil || err != nil {
 		return nil, err
 	}
-	p := s.newPlan()
-	if p == nil {
+	p := &plan{sight: s, Block: s.extent()}
+	rows, cols := p.Bottom-p.Top, p.Right-p.Left
+	if rows < 2 || cols < 2 {
 		return nil, nil
 	}
-	rows, cols := p.Bottom-p.Top, p.Right-p.Left
+	p.fill()
 	if hint.Rows > 0 && rows != hint.Rows || hint.Cols > 0 && cols != hint.Cols {
 		return nil, nil
 	}
@@ -251,6 +276,17 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 		if g, err = newGrid(ctx, v, m, max(0, top+rows-high-1), max(0, left+cols-wide-1)); g == nil || err != nil {
 			return nil, err
 		}
+	}
+	if g.flat {
+		p.heedShades(func(cell image.Point) int {
+			at := cell.Add(s.first).Sub(image.Pt(g.mesh.FirstCol-1, g.mesh.FirstRow-1))
+			if k := at.Y*g.wide + at.X; g.plain(k) {
+				return g.cells[k].shade
+			} else {
+				return -1 - g.cells[k].shade
+			}
+		})
+		p.fill()
 	}
 	l := &layout{grid: g, top: top - g.mesh.FirstRow + 1, left: left - g.mesh.FirstCol + 1, rows: rows, cols: cols, white: p.is, plan: p}
 	l.weigh()

@@ -47,9 +47,42 @@ const sightBoard = `
  #A... 
        `
 
+// planOf returns the plan of what the net sees.
+func planOf(s *sight) *plan {
+	p := &plan{sight: s, Block: s.extent()}
+	p.fill()
+	return p
+}
+
+// A cell is taken for what the others of its shade are if the net is not sure. It stays as it looks if its shade is its
+// own, or that of white cells and blocks.
+func TestHeedShades(t *testing.T) {
+	s := seenAs(sightBoard)
+	doubted := 3*s.Cols + 3 // the second white cell of the row of four
+	dark := func(p image.Point) bool { return p == image.Pt(3, 3) || s.white[p.Y*s.Cols+p.X] < .5 }
+	for name, c := range map[string]struct {
+		shade func(p image.Point) int
+		sees  float64 // how white the net takes the cell for
+		white bool
+	}{
+		"a white cell among white ones":        {func(p image.Point) int { return map[bool]int{true: 1}[dark(p) && p != image.Pt(3, 3)] }, .3, true},
+		"a block among blocks":                 {func(p image.Point) int { return map[bool]int{true: 1}[dark(p)] }, .9, false},
+		"a cell of a shade of its own":         {func(p image.Point) int { return map[bool]int{true: 2}[p == image.Pt(3, 3)] }, .9, true},
+		"a board whose cells are all as light": {func(image.Point) int { return 0 }, .9, true},
+	} {
+		s.white[doubted] = c.sees
+		p := planOf(s)
+		p.heedShades(c.shade)
+		if got := s.white[doubted] > .5; got != c.white {
+			t.Errorf("%s: white %v, %.3f", name, got, s.white[doubted])
+		}
+		s = seenAs(sightBoard)
+	}
+}
+
 // The plan of a board is the board without what is around it.
 func TestPlan(t *testing.T) {
-	p := seenAs(sightBoard).newPlan()
+	p := planOf(seenAs(sightBoard))
 	if want := (plane.Block{Top: 1, Left: 1, Bottom: 5, Right: 6}); p.Block != want {
 		t.Fatalf("the board lies at %v, not at %v", p.Block, want)
 	}
@@ -63,14 +96,14 @@ func TestPlanFollowsSums(t *testing.T) {
 	s := seenAs(sightBoard)
 	wrong := 3*s.Cols + 3 // the second white cell of the row of four
 	s.white[wrong] = .3
-	p := s.newPlan()
+	p := planOf(s)
 	if got := p.pattern(); got != "#####\n#..#.\n#....\n##..." {
 		t.Errorf("the sums count for nothing:\n%s", got)
 	}
 	if p.consistent() {
 		t.Error("a cell was changed, and nothing is doubted")
 	}
-	if s.white[wrong] = .95; !s.newPlan().consistent() {
+	if s.white[wrong] = .95; !planOf(s).consistent() {
 		t.Error("a board as seen keeps the rules, and is doubted")
 	}
 }

@@ -91,6 +91,17 @@ func isCutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [
 	return false
 }
 
+// countUp reports whether each of four or more lines has one number, its place among them from 1: these may be the
+// names of the lines.
+func countUp(lines []board.Line) bool {
+	for i, l := range lines {
+		if len(l.Readings) == 0 || !slices.Equal(l.Readings[0].Numbers, []int{i + 1}) {
+			return false
+		}
+	}
+	return len(lines) >= 4
+}
+
 // hasUnseen reports whether a line of the lattice was not seen, only inferred. An outermost line is also known
 // by a clue beside it: if boxes for clues are as dark as the line, it cannot be seen.
 func hasUnseen(rules []float64, clues [][]script.Word) bool {

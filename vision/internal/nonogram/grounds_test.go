@@ -2,8 +2,11 @@ package nonogram
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
+	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/plane"
 )
 
@@ -70,6 +73,30 @@ func TestWithoutLabels(t *testing.T) {
 		}
 		if in := withoutLabels(sure, plane.Block{Bottom: side, Right: side}); in.Right != c.right || in.Bottom != c.down || in.Top+in.Left != 0 {
 			t.Errorf("%s: %+v", c.name, in)
+		}
+	}
+}
+
+// Numbers that count the lines from 1 may be their names; four are needed, each alone in its line.
+func TestCountUp(t *testing.T) {
+	for _, c := range []struct {
+		lines string
+		want  bool
+	}{{"1;2;3;4;5", true}, {"1;2;3", false}, {"1;2;3;5", false}, {"1;2;3;4 1", false}, {"2;3;4;5", false}} {
+		var lines []board.Line
+		for line := range strings.SplitSeq(c.lines, ";") {
+			var numbers []int
+			for word := range strings.FieldsSeq(line) {
+				n, err := strconv.Atoi(word)
+				if err != nil {
+					t.Fatal(err)
+				}
+				numbers = append(numbers, n)
+			}
+			lines = append(lines, board.Line{Readings: []board.Clue{{Numbers: numbers}}})
+		}
+		if got := countUp(lines); got != c.want {
+			t.Errorf("%s: %v", c.lines, got)
 		}
 	}
 }

@@ -186,6 +186,9 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 			r.Flaws = append(r.Flaws, board.Cut)
 		}
 	}
+	if countUp(r.RowClues) && countUp(r.ColClues) {
+		r.Flaws = append(r.Flaws, board.Names)
+	}
 	r.Rivals = s.rivals(v, r, ends, d, max(left, top))
 	return c, nil
 }

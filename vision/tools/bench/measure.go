@@ -118,24 +118,25 @@ func read(ctx context.Context, data []byte, hint vision.Hint) (r *vision.Reading
 }
 
 // ask goes through the bot's dialogue with a user who knows the truth, until there is nothing to ask or the user's
-// patience ends. A place with several readings is asked about, one at a time. Without one the user is shown all that
-// was read: if it is right one tap says so, else the first ringed place that is wrong is mended. Between two answers
-// the reading goes through its text.
+// patience ends. A place with several readings is asked about, one at a time. Without one, or with many, the user is
+// shown all that was read: if it is right one tap says so, else the first ringed place that is wrong is mended. Between
+// two answers the reading goes through its text.
 func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verdict) {
 	fits := func(o *vision.Reading) bool { return o.Rows == r.truth.rows && o.Cols == r.truth.cols }
 	offered := fits(reading) || slices.ContainsFunc(reading.Rivals, fits)
 	for !v.Sure && !r.answered && r.kindRight && offered && r.taps+r.typed < patience {
-		next := slices.IndexFunc(v.Doubts, func(d judge.Doubt) bool { return len(d.Readings) > 1 })
-		if next < 0 && r.truth.matches(v.Puzzle) {
+		choice := slices.IndexFunc(v.Doubts, func(d judge.Doubt) bool { return len(d.Readings) > 1 })
+		next, whole := choice, choice < 0 || v.AtOnce()
+		if whole && r.truth.matches(v.Puzzle) {
 			r.taps, r.answered = r.taps+1, true
 			break
 		}
-		if next < 0 {
+		if whole {
 			next = slices.IndexFunc(v.Doubts, func(d judge.Doubt) bool {
 				return len(d.Readings) == 0 || !sameText(d.Readings[0].Text, r.truth.at(d.Place, reading))
 			})
 		}
-		if next < 0 {
+		if next = max(next, choice); next < 0 { // nothing ringed is wrong: the first of them may be said to be right
 			break
 		}
 		d := v.Doubts[next]

@@ -79,6 +79,7 @@ type scene struct {
 	class      []Class // of the cells of the board and around it
 	sums, lit  []uint8
 	inks       []inkBox
+	sound      bool       // a Kakuro has one solution
 	board      *Board     // its truth; nil for a nonogram of several colours and for kinds without
 	cut        [4]float64 // where the picture ends: left, top, right, bottom
 }

@@ -141,7 +141,7 @@ func (s *scene) hatchCell(h *hatching, r, c, gap float64, half int) {
 }
 
 // sumLines draws the lines between the cells of a Kakuro.
-func (s *scene) sumLines(l *sumsLook, white []bool) {
+func (s *scene) sumLines(l *sumsLook) {
 	if l.rule == 0 {
 		return
 	}
@@ -149,7 +149,7 @@ func (s *scene) sumLines(l *sumsLook, white []bool) {
 		if r < 0 || c < 0 || r >= s.rows || c >= s.cols {
 			return false
 		}
-		return white[r*s.cols+c] || !l.onlyWhite && (!l.bare || s.sums[s.at(r, c)] > 0)
+		return s.board.Sums[r*s.cols+c].White || !l.onlyWhite && (!l.bare || s.sums[s.at(r, c)] > 0)
 	}
 	t := l.rule / 2
 	for r := range s.rows + 1 {

@@ -43,16 +43,13 @@ type hatching struct {
 
 // kakuro draws a Kakuro.
 func (s *scene) kakuro() {
-	var white []bool
-	for share := 0.; share < .22; {
-		white, share = s.whites()
+	if s.sound {
+		s.board = newKakuro(s.rng, Style{})
+		s.size(s.board.Rows, s.board.Cols)
+	} else {
+		s.anySums()
 	}
 	l := s.sumsLook()
-	down, across := s.sumsOf(white)
-	s.board = &Board{Kind: Kakuro, Rows: s.rows, Cols: s.cols}
-	for i, w := range white {
-		s.board.Sums = append(s.board.Sums, Sums{White: w, Down: down[i], Across: across[i]})
-	}
 	s.surround(l.white, l.block)
 	s.names([2]float64{.05, .05})
 	w, h := float64(s.cols), float64(s.rows)*s.tall
@@ -60,21 +57,34 @@ func (s *scene) kakuro() {
 		pad := sometimes(s.rng, .5, 0, .25)
 		s.round(-pad, -pad, w+pad, h+pad, sometimes(s.rng, .3, 0, .3), l.between)
 	}
-	for i := range white {
+	for i, cell := range s.board.Sums {
 		r, c := i/s.cols, i%s.cols
-		if white[i] {
+		if cell.White {
 			s.whiteCell(l, r, c)
 		} else {
-			s.block(l, r, c, down[i], across[i])
+			s.block(l, r, c, cell.Down, cell.Across)
 		}
 	}
-	s.sumLines(l, white)
+	s.sumLines(l)
 	if !l.bare && chance(s.rng, .25) {
 		t := between(s.rng, 1, 4) * s.pixel
 		s.outline(-t, -t, w+t, h+t, t, l.line)
 	}
 	if chance(s.rng, .15) { // a cursor
 		s.frame(float64(s.rng.IntN(s.rows)), float64(s.rng.IntN(s.cols)), .02, between(s.rng, .02, .08), s.tint(between(s.rng, 0, 255), .8))
+	}
+}
+
+// anySums makes a board with the sums of no solution: its layouts are more various than those of puzzles.
+func (s *scene) anySums() {
+	var white []bool
+	for share := 0.; share < .22; {
+		white, share = s.whites()
+	}
+	down, across := s.sumsOf(white)
+	s.board = &Board{Kind: Kakuro, Rows: s.rows, Cols: s.cols}
+	for i, w := range white {
+		s.board.Sums = append(s.board.Sums, Sums{White: w, Down: down[i], Across: across[i]})
 	}
 }
 

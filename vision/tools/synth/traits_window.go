@@ -50,8 +50,8 @@ func (s *scene) window(pitch float64, split Split) *Window {
 }
 
 // NewLook draws a screenshot of a whole board in a look of independent traits, as windows have, with fonts of one
-// half: a look that no reader was made for. It returns nil if the kind has no such looks. Lines may have several
-// solutions, and of Kakuro the sums of no solution.
+// half: a look that no reader was made for. It returns nil if the kind has no such looks. Kakuro have one solution,
+// nonograms may have several.
 func NewLook(seed uint64, kind Kind, split Split, fonts []*Font) *Picture {
 	return newLook(seed, kind, split, fonts, false)
 }
@@ -65,7 +65,7 @@ func NewLookPhoto(seed uint64, kind Kind, split Split, fonts []*Font) *Picture {
 func newLook(seed uint64, kind Kind, split Split, fonts []*Font, photo bool) *Picture {
 	rng := rand.New(rand.NewPCG(seed, 11))
 	for {
-		s := &scene{sheet: &sheet{}, rng: rng, fonts: Half(fonts, split), tall: 1}
+		s := &scene{sheet: &sheet{}, rng: rng, fonts: Half(fonts, split), tall: 1, sound: true}
 		pitch := math.Round(digits(rng, 20, 70))
 		s.pixel = 1 / pitch
 		switch kind {
