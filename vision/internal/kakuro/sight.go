@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"math"
+	"slices"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/cells"
@@ -286,15 +287,71 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 				return -1 - g.cells[k].shade
 			}
 		})
-		p.fill()
 	}
-	l := &layout{grid: g, top: top - g.mesh.FirstRow + 1, left: left - g.mesh.FirstCol + 1, rows: rows, cols: cols, white: p.is, plan: p}
+	return bestSeen(g, p.shorter(hint)), nil
+}
+
+// bestSeen returns the layout of the first plan that keeps the rules of Kakuro, or else that of the first plan.
+func bestSeen(g *grid, plans []*plan) (best *layout) {
+	before := g.cells
+	var seen []square
+	for _, p := range plans {
+		g.cells = slices.Clone(before) // a layout notes there whose its numbers are
+		for k := range g.cells {
+			g.cells[k].figures = slices.Clone(g.cells[k].figures)
+		}
+		l := newSeen(g, p)
+		whole := l.whole()
+		if best == nil || whole {
+			best, seen = l, g.cells
+		}
+		if whole {
+			break
+		}
+	}
+	g.cells = seen
+	return best
+}
+
+// shorter returns the plan, and those without up to three of its last rows or columns if the net is not sure of these:
+// forms and keys below a board, or to its right, go on in its rhythm.
+func (p *plan) shorter(hint board.Hint) (all []*plan) {
+	const most, dear = 3, 6. // lines; the log likelihood
+	for n := range 2*most + 1 {
+		for rows := max(0, n-most); rows <= min(n, most); rows++ {
+			less := &plan{sight: p.sight, Block: p.Block}
+			less.Bottom, less.Right = less.Bottom-rows, less.Right-n+rows
+			small := less.Bottom-less.Top < 3 || less.Right-less.Left < 3
+			if n == 0 || !small && (rows == 0 || hint.Rows == 0) && (rows == n || hint.Cols == 0) && p.without(less.Block) < dear {
+				less.fill()
+				all = append(all, less)
+			}
+		}
+	}
+	return all
+}
+
+// without returns by how much the cells outside a block are less likely not to be white, in logarithms.
+func (p *plan) without(in plane.Block) (cost float64) {
+	cols := p.Right - p.Left
+	for i := range p.is {
+		if r, c := p.Top+i/cols, p.Left+i%cols; r >= in.Bottom || c >= in.Right {
+			cost -= math.Log(max(1-p.white[p.at(i)], 1e-3))
+		}
+	}
+	return cost
+}
+
+// newSeen returns the layout of a plan.
+func newSeen(g *grid, p *plan) *layout {
+	top, left := p.Top+p.first.Y, p.Left+p.first.X // in cells of the lattice
+	l := &layout{grid: g, top: top - g.mesh.FirstRow + 1, left: left - g.mesh.FirstCol + 1, rows: p.Bottom - p.Top, cols: p.Right - p.Left, white: p.is, plan: p}
 	l.weigh()
-	l.place(s)
+	l.place(p.sight)
 	l.settleSides()
 	l.rate()
-	l.seen = s.Kind[cells.Kakuro] > surely
-	return l, nil
+	l.seen = p.Kind[cells.Kakuro] > surely
+	return l
 }
 
 // weigh finds the odds of each cell: by what the net sees there, and by its shade. As long as a cell's odds are against

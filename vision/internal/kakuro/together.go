@@ -28,18 +28,37 @@ func together(ruled *layout, byRules *page.Candidate, seen *layout, bySight *pag
 	if other.whole() || !best.whole() {
 		best.doubt(c, other)
 	}
+	if seen.goesBefore() && !slices.Contains(c.Flaws, board.Ends) {
+		c.Flaws = append(c.Flaws, board.Ends)
+	}
 	c.Seen = seen.seen
 	return c
 }
 
+// goesBefore reports whether a cell of the first row or column surely is white, by the net and its shade: the board has
+// more lines there, or another part of it touches that corner.
+func (s *layout) goesBefore() bool {
+	for i := range s.white {
+		if s.inFirstLine(i) && s.plan.white[s.plan.at(i)] > surely {
+			return true
+		}
+	}
+	return false
+}
+
 // better reports whether what the net sees is the better layout. If both have the same white cells, the one with a sum
 // before every run and nowhere else is, or the one that explains more. If they differ, what the net sees is better if
-// it keeps the rules so, or each of its cells is sure, or the other breaks the rules too and explains less.
+// it keeps the rules so, or each of its cells is sure, or the other breaks the rules too and explains less; but not if
+// the other keeps the rules with all of its cells and with more.
 func (s *layout) better(ruled *layout, byRules, bySight *page.Candidate) bool {
 	const sure = 1.5 // log odds: all wrong layouts that were tried have a cell below
 	whole, explains := s.whole(), bySight.Explained > byRules.Explained
 	if slices.Equal(s.whites(), ruled.whites()) {
 		return whole && !ruled.whole() || whole == ruled.whole() && explains
+	}
+	if whole && ruled.whole() {
+		all := ruled.whites()
+		return slices.ContainsFunc(s.whites(), func(p image.Point) bool { return !slices.Contains(all, p) })
 	}
 	return whole || s.leastOdds() > sure || !ruled.whole() && explains
 }
