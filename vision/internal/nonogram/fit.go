@@ -2,7 +2,6 @@ package nonogram
 
 import (
 	"math"
-	"slices"
 
 	"kibitz/vision/internal/board"
 	"kibitz/vision/internal/page"
@@ -11,13 +10,7 @@ import (
 // isSound reports whether a board can be believed whatever is in its cells: all lines have a clue and are read well,
 // the totals of rows and columns are equal, and the clues do not merely count the lines.
 func isSound(c *page.Candidate) bool {
-	counts := true
-	for _, lines := range [...][]board.Line{c.RowClues, c.ColClues} {
-		for i, l := range lines {
-			counts = counts && slices.Equal(l.Readings[0].Numbers, []int{i + 1})
-		}
-	}
-	return !counts && c.Whole == 1 && c.Read > .8 && !isDoubtful(c)
+	return !(countUp(c.RowClues) && countUp(c.ColClues)) && c.Whole == 1 && c.Read > .8 && !isDoubtful(c)
 }
 
 // isDoubtful reports whether a board that is mostly read has lines that are not certain, or unequal totals of
@@ -27,14 +20,18 @@ func isDoubtful(c *page.Candidate) bool {
 	if c.Read < mostlyRead || c.Whole < mostlyRead {
 		return false
 	}
+	return leastLikely(c) < certain || excess(c) != 0
+}
+
+// leastLikely returns the probability of the least likely line.
+func leastLikely(c *page.Candidate) float64 {
+	least := 1.
 	for _, lines := range [...][]board.Line{c.RowClues, c.ColClues} {
 		for _, l := range lines {
-			if l.Readings[0].P < certain {
-				return true
-			}
+			least = min(least, l.Readings[0].P)
 		}
 	}
-	return excess(c) != 0
+	return least
 }
 
 // excess returns the total of the rows minus that of the columns, by the likeliest readings.

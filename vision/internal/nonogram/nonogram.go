@@ -60,7 +60,8 @@ func readBody(ctx context.Context, v *page.View, b body) (*page.Candidate, error
 	if err != nil || c == nil {
 		return nil, err
 	}
-	if excess(c) != 0 {
+	const certain = .98
+	if excess(c) != 0 || leastLikely(c) < certain {
 		if c, err = readApart(ctx, v, s, c); err != nil {
 			return nil, err
 		}
@@ -81,15 +82,16 @@ func readBody(ctx context.Context, v *page.View, b body) (*page.Candidate, error
 	return d, nil
 }
 
-// readApart reads a draft whose totals differ once more, with numbers that stand a cell apart. It returns that reading
-// if its totals are equal, or else the one before.
+// readApart reads a draft once more, with numbers that stand a cell apart. It returns that reading if its totals are
+// equal and it explains more, or those of the one before differ; else the one before. Of a symmetric board the totals
+// stay equal if the first number of each clue is lost.
 func readApart(ctx context.Context, v *page.View, s *draft, before *page.Candidate) (*page.Candidate, error) {
 	for _, b := range s.bands {
 		b.Apart = true
 		defer func() { b.Apart = false }()
 	}
 	c, err := readDraft(ctx, v, s)
-	if err != nil || c == nil || excess(c) != 0 {
+	if err != nil || c == nil || excess(c) != 0 || excess(before) == 0 && c.Explained <= before.Explained {
 		return before, err
 	}
 	return c, nil
