@@ -192,7 +192,7 @@ func (g *grid) cellAt(r, c float64) int {
 }
 
 // reading turns a layout into a Reading with its guesses, or returns nil if nothing was read or
-// less than half of the sums are where they should be. Numbers that are read count for Glyphs by their
+// hardly more than half of the sums are where they should be. Numbers that are read count for Glyphs by their
 // digits, one or two, and for Explained by their probabilities; a missing sum counts for Glyphs alone.
 // It gets the flaw Cut if a cell is not in the image.
 func reading(v *page.View, g *grid, s *layout) *page.Candidate {
@@ -231,7 +231,8 @@ func reading(v *page.View, g *grid, s *layout) *page.Candidate {
 		r.Flaws = append(r.Flaws, board.Cut)
 	}
 	c.Glyphs += s.missed
-	if c.Glyphs == 0 || s.fits < .5 {
+	const least = .53 // half of the sums are in their places on a lattice that is twice as fine
+	if c.Glyphs == 0 || s.fits < least {
 		return nil
 	}
 	c.Explained *= s.fits
