@@ -142,6 +142,9 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 			}
 		}
 	}
+	block := &many.boards[0].Cells[0] // its corner
+	block.State = append(block.State[:1:1], vision.Guess{Value: vision.Blank, P: .2})
+	block.State[0].P = .7
 	add("kakuro-many", many)
 	return all
 })

@@ -215,15 +215,15 @@ func answering(a *ask.Ask, p judge.Place, text string) ask.Change {
 	return ask.Change{"do": a.Action.Name, chat.ImageOption: chat.Photo, "at": placeCode(p), "as": text}
 }
 
-// confirm shows what was read and asks whether it is right: it is not sure, but no place has two
-// readings to choose from.
+// confirm shows what was read and asks whether it is right: it is not sure, and no place has two
+// readings to choose from, or several have.
 func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 	r := a.New(chat.Mixed, a.Say.Text("photo.confirm.title", words.With{"Puzzle": words.Capital(b.named(a.Kind, a.Say))}))
 	told := words.If(len(b.verdict.Doubts) > 0, "photo.confirm.ringed", "photo.confirm.text")
 	if b.numberless() {
 		told = whichDots[a.Kind.Name]
 	}
-	r.Text = ask.Join("\n", b.totals(a.Say), a.Say.Text(told), b.flaws(a.Say))
+	r.Text = ask.Join("\n", b.totals(a.Say), a.Say.Text(told), b.shapes(a.Say), b.flaws(a.Say))
 	if b.verdict.Several {
 		r.Text = ask.Join("\n", r.Text, a.Say.Text("photo.several-solutions"))
 	}
@@ -233,8 +233,7 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 	if !wrong {
 		r.Offer(yes)
 	}
-	const most = 5 // places with a button each, the likeliest to be wrong first
-	for _, d := range b.verdict.Doubts[:min(most, len(b.verdict.Doubts))] {
+	for _, d := range b.verdict.Doubts {
 		change := answering(a, d.Place, "")
 		if len(d.Readings) > 0 {
 			change["as"] = d.Readings[0].Text
@@ -249,6 +248,21 @@ func (b *Board) confirm(a *ask.Ask) *ask.Answer {
 		r.Offer(yes)
 	}
 	return r
+}
+
+// shapes says which doubted cells of a Kakuro are read as blocks and which as white, as no tag on the picture does; ""
+// if none is doubted.
+func (b *Board) shapes(say words.Phrases) string {
+	var all []string
+	for _, d := range b.verdict.Doubts {
+		if b.Kind == vision.Kakuro && d.Place.Side == judge.Cell && len(d.Readings) > 0 {
+			all = append(all, ask.RowColumn(d.Place.Row, d.Place.Col)+": "+b.label(d.Place, d.Readings[0].Text, say))
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return say.Text("photo.confirm.shapes", words.With{"Cells": strings.Join(all, ", ")})
 }
 
 // totals says that the numbers of rows and columns add up to different totals, so that one of them is wrong or missing;

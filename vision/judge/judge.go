@@ -69,7 +69,7 @@ type Verdict struct {
 func (v *Verdict) AtOnce() bool {
 	choices := 0
 	for _, d := range v.Doubts {
-		if d.Place.Side >= Lit { // of the whole board, not of one place
+		if d.Place.Side >= Lit || v.Kind == vision.Lights || v.Kind == vision.Cards { // a tap says it
 			return false
 		}
 		if len(d.Readings) > 1 {

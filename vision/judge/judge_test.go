@@ -285,7 +285,7 @@ func TestUnlistedAnswers(t *testing.T) {
 }
 
 // TestAtOnce: three doubted places of a puzzle that makes sense as it looks are looked at together. Two are asked about
-// one by one; so are three if it makes no sense or the size is doubted too.
+// one by one; so are three if it makes no sense or the size is doubted too, and lamps.
 func TestAtOnce(t *testing.T) {
 	either := func(n int) (all []Doubt) {
 		for i := range n {
@@ -294,6 +294,7 @@ func TestAtOnce(t *testing.T) {
 		return append(all, Doubt{Place: Place{Side: Down, Row: n}, Readings: []Reading{{"4", .99}}})
 	}
 	size := Doubt{Place: Place{Side: Size}, Readings: []Reading{{"0", .5}, {"1", .5}}}
+	cell := Doubt{Place: Place{Side: Cell}, Readings: []Reading{{"#", .9}, {".", .1}}}
 	for name, c := range map[string]struct {
 		Verdict
 		want bool
@@ -302,9 +303,34 @@ func TestAtOnce(t *testing.T) {
 		"two":                {Verdict{Likely: true, Doubts: either(2)}, false},
 		"three of no puzzle": {Verdict{Doubts: either(3)}, false},
 		"the size, too":      {Verdict{Likely: true, Doubts: append(either(3), size)}, false},
+		"a cell, too":        {Verdict{Kind: vision.Kakuro, Likely: true, Doubts: append(either(2), cell)}, true},
+		"lamps":              {Verdict{Kind: vision.Lights, Likely: true, Doubts: []Doubt{cell, cell, cell}}, false},
 	} {
 		if got := c.AtOnce(); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
+	}
+}
+
+// TestNamesAreAsked: clues that may be the names of the lines are never sure, though they have one solution, and not
+// after the size was said either.
+func TestNamesAreAsked(t *testing.T) {
+	names := [][]int{{1}, {2}, {3}, {4}, {5}}
+	r := exactly(nonogram.New(names, names), .99999)
+	if v := Judge(context.Background(), r); !v.Sure {
+		t.Fatal("the puzzle by itself is not sure")
+	}
+	r.Flaws = []vision.Flaw{vision.Names}
+	if v := Judge(context.Background(), r); v.Sure {
+		t.Error("names of lines are sure")
+	}
+	rival := *r
+	r.Rivals = []*vision.Reading{&rival}
+	sized, err := Settle(r, Place{Side: Size}, "0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := Judge(context.Background(), sized); v.Sure {
+		t.Error("names of lines are sure once the size is said")
 	}
 }

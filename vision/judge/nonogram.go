@@ -35,7 +35,7 @@ func judgeNonogram(ctx context.Context, r *vision.Reading, v *Verdict) {
 		best := j.found.worlds[0]
 		j.misplaced = !best.held || slices.ContainsFunc(r.Flaws, beyondLogic) || p.misplaced(ctx, best.choice)
 	}
-	j.misplaced = j.misplaced || numbered < someNumbers
+	j.misplaced = j.misplaced || numbered < someNumbers || slices.Contains(r.Flaws, vision.Names)
 	j.write(v)
 }
 

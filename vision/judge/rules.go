@@ -82,5 +82,5 @@ const (
 
 // geometric reports whether a flaw may have put clues at the wrong lines, or left out a line.
 func geometric(f vision.Flaw) bool {
-	return f == vision.ThickRules || f == vision.UnseenLines || f == vision.Rival || f == vision.Cut || f == vision.Ends || f == vision.Names
+	return f == vision.ThickRules || f == vision.UnseenLines || f == vision.Rival || f == vision.Cut || f == vision.Ends
 }

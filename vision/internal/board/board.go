@@ -112,7 +112,7 @@ const (
 	TooSmall                    // the digits have too few pixels
 	Unnamed                     // the hint names no kind: rows of tiles may be keys or icons
 	Signs                       // of lights: something is drawn on some tiles, so what they show may not be their state
-	Ends                        // nothing shows that the board ends at its last line: an empty one may be missing
+	Ends                        // nothing shows that the board ends at its outer lines: one may be missing
 	Names                       // of a nonogram: the numbers count its lines, so that they may be their names
 	flawsEnd                    // one more than the last flaw
 )

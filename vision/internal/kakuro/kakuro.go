@@ -192,7 +192,7 @@ func (g *grid) cellAt(r, c float64) int {
 }
 
 // reading turns a layout into a Reading with its guesses, or returns nil if nothing was read or
-// hardly more than half of the sums are where they should be. Numbers that are read count for Glyphs by their
+// not clearly more than half of the sums are where they should be. Numbers that are read count for Glyphs by their
 // digits, one or two, and for Explained by their probabilities; a missing sum counts for Glyphs alone.
 // It gets the flaw Cut if a cell is not in the image.
 func reading(v *page.View, g *grid, s *layout) *page.Candidate {

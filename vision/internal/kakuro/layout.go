@@ -15,15 +15,16 @@ type layout struct {
 	white      []bool
 	odds       []float64 // of each cell, the log odds that white is right
 
-	told   lights                  // how light white cells and blocks are
-	plain  float64                 // the share of blocks without sums that have no diagonal
-	alike  float64                 // the share of blocks without sums that look white
-	score  float64                 // how well the rules are met, in sums
-	fits   float64                 // the share of sums that are where they should be
-	missed float64                 // the number of sums that should be there and are not seen
-	plan   *plan                   // of a layout that the net sees; else nil
-	seen   bool                    // the net is sure that it is a Kakuro
-	inSpot map[sumOf][]board.Guess // what is read of sums where the others stand; see readInSpots
+	told      lights                  // how light white cells and blocks are
+	plain     float64                 // the share of blocks without sums that have no diagonal
+	alike     float64                 // the share of blocks without sums that look white
+	score     float64                 // how well the rules are met, in sums
+	fits      float64                 // the share of sums that are where they should be
+	missed    float64                 // the number of sums that should be there and are not seen
+	plan      *plan                   // of a layout that the net sees; else nil
+	seen      bool                    // the net is sure that it is a Kakuro
+	shortened bool                    // lines were left off in which the net saw white cells
+	inSpot    map[sumOf][]board.Guess // what is read of sums where the others stand; see readInSpots
 }
 
 // layout finds the board and its white cells by the places of sums: the first row and the first
@@ -156,8 +157,7 @@ func (s *layout) run(i, side int) (n int) {
 	}
 }
 
-// inFirstLine reports whether a cell is in the first row or column. Those are blocks, whatever
-// they look like.
+// inFirstLine reports whether a cell is in the first row or column. Those are blocks, whatever they look like.
 func (s *layout) inFirstLine(i int) bool { return i < s.cols || i%s.cols == 0 }
 
 // looksWhite reports whether a cell has a colour of white cells, all four sides, no diagonal and no

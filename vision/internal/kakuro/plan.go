@@ -38,10 +38,10 @@ func (p *plan) fill() {
 	}
 }
 
-// heedShades makes cells of a shade whiter, or less white, if the net takes most cells of their shade for that: the
-// blocks of a screen have one colour, or a few. Cells of the first lines are blocks.
+// heedShades makes cells whiter if the net takes most cells of their shade for white, and less white if it takes them
+// for blocks: the blocks of a screen have one colour, or a few. Cells of the first lines count as blocks.
 func (p *plan) heedShades(shade func(cell image.Point) int) {
-	const least, most = 3, 5. // cells of a shade that tell something; log odds that they may add at most
+	const least, most = 3, 5. // cells of a shade that tell something; the greatest mean of their log odds, which counts twice
 	logit := func(p float64) float64 { p = min(max(p, 1e-3), 1-1e-3); return math.Log(p / (1 - p)) }
 	cols := p.Right - p.Left
 	sums, white, n := map[int]float64{}, map[int]float64{}, map[int]float64{}
@@ -152,8 +152,8 @@ func (p *plan) consistent() bool {
 	return true
 }
 
-// shorter returns the plan, and those without up to three of its last rows or columns if the net is not sure of these:
-// forms and keys below a board, or to its right, go on in its rhythm.
+// shorter returns the plan, and those without up to three of its last rows and of its last columns if the net is not
+// sure of these: forms and keys below a board, or to its right, go on in its rhythm.
 func (p *plan) shorter(hint board.Hint) (all []*plan) {
 	const most, dear = 3, 6. // lines; the log likelihood
 	for n := range 2*most + 1 {
@@ -170,7 +170,7 @@ func (p *plan) shorter(hint board.Hint) (all []*plan) {
 	return all
 }
 
-// without returns by how much the cells outside a block are less likely not to be white, in logarithms.
+// without returns the negative log likelihood that no cell outside a block is white.
 func (p *plan) without(in plane.Block) (cost float64) {
 	cols := p.Right - p.Left
 	for i := range p.is {

@@ -122,7 +122,7 @@ func layoutBySight(ctx context.Context, v *page.View, m plane.Mesh, hint board.H
 	if rows < 2 || cols < 2 {
 		return nil, nil
 	}
-	p.fill()
+	p.is = make([]bool, rows*cols)
 	if hint.Rows > 0 && rows != hint.Rows || hint.Cols > 0 && cols != hint.Cols {
 		return nil, nil
 	}
@@ -152,11 +152,12 @@ func bestSeen(g *grid, plans []*plan) (best *layout) {
 	before := g.cells
 	var seen []square
 	for _, p := range plans {
-		g.cells = slices.Clone(before) // a layout notes there whose its numbers are
+		g.cells = slices.Clone(before) // a layout notes there which sum each number is
 		for k := range g.cells {
 			g.cells[k].figures = slices.Clone(g.cells[k].figures)
 		}
 		l := newSeen(g, p)
+		l.shortened = plans[0].without(p.Block) > math.Ln2 // a cell as likely white as not
 		whole := l.whole()
 		if best == nil || whole {
 			best, seen = l, g.cells

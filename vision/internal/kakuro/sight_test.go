@@ -73,6 +73,9 @@ func TestHeedShades(t *testing.T) {
 		s.white[doubted] = c.sees
 		p := planOf(s)
 		p.heedShades(c.shade)
+		if name == "a cell of a shade of its own" && s.white[doubted] != c.sees {
+			t.Errorf("%s: changed to %.3f", name, s.white[doubted])
+		}
 		if got := s.white[doubted] > .5; got != c.white {
 			t.Errorf("%s: white %v, %.3f", name, got, s.white[doubted])
 		}

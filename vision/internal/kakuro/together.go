@@ -19,6 +19,7 @@ func together(ruled *layout, byRules *page.Candidate, seen *layout, bySight *pag
 		return byRules
 	case byRules == nil:
 		bySight.Seen = seen.seen
+		seen.doubtEnds(bySight, seen)
 		return bySight
 	}
 	best, c, other := ruled, byRules, seen
@@ -28,22 +29,24 @@ func together(ruled *layout, byRules *page.Candidate, seen *layout, bySight *pag
 	if other.whole() || !best.whole() {
 		best.doubt(c, other)
 	}
-	if seen.goesBefore() && !slices.Contains(c.Flaws, board.Ends) {
-		c.Flaws = append(c.Flaws, board.Ends)
-	}
+	seen.doubtEnds(c, best)
 	c.Seen = seen.seen
 	return c
 }
 
-// goesBefore reports whether a cell of the first row or column surely is white, by the net and its shade: the board has
-// more lines there, or another part of it touches that corner.
-func (s *layout) goesBefore() bool {
+// doubtEnds gives a reading of the layout taken the flaw Ends if lines were left off in which the net saw white cells,
+// or if a cell of the first row or column surely is white, by the net and its shade: the board may have more lines, or
+// another part that touches this one at a corner.
+func (s *layout) doubtEnds(c *page.Candidate, taken *layout) {
+	doubted, white := s.shortened, taken.whites()
 	for i := range s.white {
-		if s.inFirstLine(i) && s.plan.white[s.plan.at(i)] > surely {
-			return true
+		if s.inFirstLine(i) && s.plan.white[s.plan.at(i)] > surely && !slices.Contains(white, s.onLattice(i)) {
+			doubted = true
 		}
 	}
-	return false
+	if doubted && !slices.Contains(c.Flaws, board.Ends) {
+		c.Flaws = append(c.Flaws, board.Ends)
+	}
 }
 
 // better reports whether what the net sees is the better layout. If both have the same white cells, the one with a sum

@@ -91,7 +91,7 @@ func isCutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [
 	return false
 }
 
-// countUp reports whether each of four or more lines has one number, its place among them from 1: these may be the
+// countUp reports whether each of three or more lines has one number, its place among them from 1: these may be the
 // names of the lines.
 func countUp(lines []board.Line) bool {
 	for i, l := range lines {
@@ -99,7 +99,7 @@ func countUp(lines []board.Line) bool {
 			return false
 		}
 	}
-	return len(lines) >= 4
+	return len(lines) >= 3
 }
 
 // hasUnseen reports whether a line of the lattice was not seen, only inferred. An outermost line is also known

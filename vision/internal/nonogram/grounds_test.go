@@ -77,12 +77,12 @@ func TestWithoutLabels(t *testing.T) {
 	}
 }
 
-// Numbers that count the lines from 1 may be their names; four are needed, each alone in its line.
+// Numbers that count the lines from 1 may be their names; three are needed, each alone in its line.
 func TestCountUp(t *testing.T) {
 	for _, c := range []struct {
 		lines string
 		want  bool
-	}{{"1;2;3;4;5", true}, {"1;2;3", false}, {"1;2;3;5", false}, {"1;2;3;4 1", false}, {"2;3;4;5", false}} {
+	}{{"1;2;3;4;5", true}, {"1;2;3", true}, {"1;2", false}, {"1;2;3;5", false}, {"1;2;3;4 1", false}, {"2;3;4;5", false}} {
 		var lines []board.Line
 		for line := range strings.SplitSeq(c.lines, ";") {
 			var numbers []int

@@ -83,7 +83,7 @@ func readBody(ctx context.Context, v *page.View, b body) (*page.Candidate, error
 }
 
 // readApart reads a draft once more, with numbers that stand a cell apart. It returns that reading if its totals are
-// equal and it explains more, or those of the one before differ; else the one before. Of a symmetric board the totals
+// equal, and those of the one before differ or it explains more; else the one before. Of a symmetric board the totals
 // stay equal if the first number of each clue is lost.
 func readApart(ctx context.Context, v *page.View, s *draft, before *page.Candidate) (*page.Candidate, error) {
 	for _, b := range s.bands {

@@ -136,12 +136,15 @@ func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verd
 				return len(d.Readings) == 0 || !sameText(d.Readings[0].Text, r.truth.at(d.Place, reading))
 			})
 		}
-		if next = max(next, choice); next < 0 { // nothing ringed is wrong: the first of them may be said to be right
+		if next < 0 { // nothing ringed is wrong: the first of them may be said to be right
+			next = choice
+		}
+		if next < 0 {
 			break
 		}
 		d := v.Doubts[next]
 		text := r.truth.at(d.Place, reading)
-		if slices.ContainsFunc(d.Readings, func(way judge.Reading) bool { return sameText(way.Text, text) }) {
+		if !whole && slices.ContainsFunc(d.Readings, func(way judge.Reading) bool { return sameText(way.Text, text) }) {
 			r.taps++
 		} else {
 			r.typed++
