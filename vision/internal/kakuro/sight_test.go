@@ -184,3 +184,55 @@ func TestFigureOf(t *testing.T) {
 		t.Error("a sum in the middle is taken for a digit")
 	}
 }
+
+// Lines that the net is sure of are never left off, nor those of a side whose size is known.
+func TestShorter(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		white float64 // how white the cells of the last row look
+		hint  board.Hint
+		want  bool // the last row may be left off
+	}{
+		{"a form", .7, board.Hint{}, true},
+		{"cells", .999, board.Hint{}, false},
+		{"a form, and the rows are known", .7, board.Hint{Rows: 5}, false},
+	} {
+		s := seenAs("      \n #DD# \n A..# \n A..# \n #... \n      ")
+		p := &plan{sight: s, Block: plane.Block{Top: 1, Left: 1, Bottom: 5, Right: 5}}
+		p.fill()
+		for i := range p.is {
+			if k := p.at(i); i/4 == 3 && i%4 > 0 {
+				s.white[k] = c.white
+			}
+		}
+		got := slices.ContainsFunc(p.shorter(c.hint), func(less *plan) bool { return less.Bottom == 4 && less.Right == 5 })
+		if got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+// A board is doubted if lines were left off, or if a cell of its first lines looks white and the layout taken lacks it.
+func TestDoubtEnds(t *testing.T) {
+	for name, c := range map[string]struct {
+		corner           float64 // how white the first cell looks
+		shortened, taken bool    // lines were left off; the layout taken has that cell
+		want             bool
+	}{
+		"a block": {.1, false, false, false}, "a white cell": {.95, false, false, true},
+		"a white cell of a larger board": {.95, false, true, false}, "lines left off": {.1, true, false, true},
+	} {
+		s := seenAs(sightBoard)
+		p := planOf(s)
+		l := &layout{grid: &grid{}, rows: p.Bottom - p.Top, cols: p.Right - p.Left, white: p.is, plan: p, shortened: c.shortened}
+		taken := *l
+		taken.white = slices.Clone(l.white)
+		taken.white[0] = c.taken
+		s.white[p.at(0)] = c.corner
+		got := &page.Candidate{Reading: &board.Reading{}}
+		l.doubtEnds(got, &taken)
+		if slices.Contains(got.Flaws, board.Ends) != c.want {
+			t.Errorf("%s: %v", name, got.Flaws)
+		}
+	}
+}
