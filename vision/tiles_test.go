@@ -16,9 +16,20 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
+// A numberLook is how a number is printed: its ink, and the colour of the plate under it; nil for none.
+type numberLook struct{ ink, plate color.Color }
+
 // sketch draws a nonogram on a screen, with cells of the given side in pixels, digits a quarter of that high, and its
 // numbers pitch cells apart.
 func sketch(t *testing.T, rows, cols [][]int, cell int, pitch float64) []byte {
+	t.Helper()
+	look := numberLook{ink: color.RGBA{60, 20, 140, 255}}
+	return sketchIn(t, color.White, rows, cols, cell, pitch, func(int, int, int) numberLook { return look })
+}
+
+// sketchIn draws such a nonogram on a page of some colour; look tells how number k of a line is printed, of a row (side
+// 0) or of a column.
+func sketchIn(t *testing.T, page color.Color, rows, cols [][]int, cell int, pitch float64, look func(side, line, k int) numberLook) []byte {
 	t.Helper()
 	parsed, err := opentype.Parse(gobold.TTF)
 	if err != nil {
@@ -30,8 +41,11 @@ func sketch(t *testing.T, rows, cols [][]int, cell int, pitch float64) []byte {
 	}
 	band := 4 * cell
 	img := image.NewRGBA(image.Rect(0, 0, band+(len(cols)+1)*cell, band+(len(rows)+1)*cell))
-	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
-	line := func(r image.Rectangle) { draw.Draw(img, r, image.Black, image.Point{}, draw.Src) }
+	fill := func(r image.Rectangle, c color.Color) {
+		draw.Draw(img, r, image.NewUniform(c), image.Point{}, draw.Src)
+	}
+	fill(img.Rect, page)
+	line := func(r image.Rectangle) { fill(r, color.Gray{128 - color.GrayModel.Convert(page).(color.Gray).Y/2}) }
 	right, bottom := band+len(cols)*cell, band+len(rows)*cell
 	for i := range len(rows) + 1 {
 		line(image.Rect(band, band+i*cell, right, band+i*cell+1))
@@ -39,21 +53,25 @@ func sketch(t *testing.T, rows, cols [][]int, cell int, pitch float64) []byte {
 	for i := range len(cols) + 1 {
 		line(image.Rect(band+i*cell, band, band+i*cell+1, bottom))
 	}
-	write := func(x, y float64, n int) {
+	write := func(x, y float64, n int, in numberLook) {
 		text := strconv.Itoa(n)
 		wide := float64(font.MeasureString(face, text)) / 64
-		d := font.Drawer{Dst: img, Src: image.NewUniform(color.RGBA{60, 20, 140, 255}), Face: face}
+		if in.plate != nil {
+			half := .28 * float64(cell)
+			fill(image.Rect(int(x-half), int(y-half), int(x+half), int(y+half)), in.plate)
+		}
+		d := font.Drawer{Dst: img, Src: image.NewUniform(in.ink), Face: face}
 		d.Dot = fixed.Point26_6{X: fixed.Int26_6(64 * (x - wide/2)), Y: fixed.Int26_6(64 * (y + .16*float64(cell)))}
 		d.DrawString(text)
 	}
 	for i, clue := range rows {
 		for k, n := range clue {
-			write(float64(band)-(float64(len(clue)-1-k)*pitch+.55)*float64(cell), float64(band)+(float64(i)+.5)*float64(cell), n)
+			write(float64(band)-(float64(len(clue)-1-k)*pitch+.55)*float64(cell), float64(band)+(float64(i)+.5)*float64(cell), n, look(0, i, k))
 		}
 	}
 	for i, clue := range cols {
 		for k, n := range clue {
-			write(float64(band)+(float64(i)+.5)*float64(cell), float64(band)-(float64(len(clue)-1-k)*pitch+.55)*float64(cell), n)
+			write(float64(band)+(float64(i)+.5)*float64(cell), float64(band)-(float64(len(clue)-1-k)*pitch+.55)*float64(cell), n, look(1, i, k))
 		}
 	}
 	var file bytes.Buffer

@@ -100,6 +100,7 @@ type (
 	Reading = board.Reading
 	Line    = board.Line
 	Clue    = board.Clue
+	Ink     = board.Ink
 	Cell    = board.Cell
 	Guess   = board.Guess
 	Flaw    = board.Flaw

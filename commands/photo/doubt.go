@@ -203,7 +203,7 @@ func (b *Board) looks(p judge.Place, text string) float64 {
 // clueLooks returns how likely a reading of a line is by its looks.
 func clueLooks(l *vision.Line, text string) (p float64) {
 	for _, c := range l.Readings {
-		if clueText(c.Numbers) == text {
+		if c.Text() == text {
 			p += c.P
 		}
 	}
@@ -265,21 +265,12 @@ func (b *Board) shapes(say words.Phrases) string {
 	return say.Text("photo.confirm.shapes", words.With{"Cells": strings.Join(all, ", ")})
 }
 
-// totals says that the numbers of rows and columns add up to different totals, so that one of them is wrong or missing;
-// "" if they do not, or if a sum of a Kakuro is missing anyway.
+// totals says that the numbers of rows and columns add up to different totals, or those of a colour, so that one of
+// them is wrong or missing; "" if they do not, or if a sum of a Kakuro is missing anyway.
 func (b *Board) totals(say words.Phrases) string {
-	var across, down int
-	line := func(lines []vision.Line) (total int) {
-		for _, l := range lines {
-			if len(l.Readings) > 0 {
-				for _, n := range l.Readings[0].Numbers {
-					total += n
-				}
-			}
-		}
-		return total
-	}
-	if across, down = line(b.RowClues), line(b.ColClues); b.Kind == vision.Kakuro {
+	across, rows := total(b.RowClues)
+	down, cols := total(b.ColClues)
+	if b.Kind == vision.Kakuro {
 		for i := range b.Cells {
 			a, d, whole := b.sums(i)
 			if !whole {
@@ -288,10 +279,35 @@ func (b *Board) totals(say words.Phrases) string {
 			across, down = across+a, down+d
 		}
 	}
-	if across == down || slices.ContainsFunc(b.verdict.Repairs, func(d judge.Doubt) bool { return d.Place.Side < judge.Cell }) {
+	if slices.ContainsFunc(b.verdict.Repairs, func(d judge.Doubt) bool { return d.Place.Side < judge.Cell }) {
+		return ""
+	}
+	if across == down {
+		for _, ink := range b.Palette {
+			if letter := string(ink.Letter); rows[letter] != cols[letter] {
+				return say.Text("photo.totals.colour", words.With{"Letter": letter, "Across": rows[letter], "Down": cols[letter]})
+			}
+		}
 		return ""
 	}
 	return say.Text(words.If(b.Kind == vision.Kakuro, "photo.totals.sums", "photo.totals.clues"), words.With{"Across": across, "Down": down})
+}
+
+// total returns the total of the numbers of lines as they look, and that of each colour by its letter.
+func total(lines []vision.Line) (all int, of map[string]int) {
+	of = map[string]int{}
+	for _, l := range lines {
+		if len(l.Readings) == 0 {
+			continue
+		}
+		clue := l.Readings[0]
+		for i, n := range clue.Numbers {
+			if all += n; i < len(clue.Colours) {
+				of[clue.Colours[i:i+1]] += n
+			}
+		}
+	}
+	return all, of
 }
 
 // sums returns the sums of a Kakuro's cell as they look, and whether it lacks none: those that begin a run of white

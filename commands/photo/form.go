@@ -54,7 +54,7 @@ func Lines(a *ask.Ask) string {
 		for _, l := range lines {
 			text := "?"
 			if len(l.Readings) > 0 {
-				text = clueText(l.Readings[0].Numbers)
+				text = l.Readings[0].Text()
 			}
 			all = append(all, text)
 		}

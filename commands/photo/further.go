@@ -2,7 +2,6 @@ package photo
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"kibitz/commands/ask"
@@ -103,7 +102,7 @@ func settleLines(seen, known []vision.Line) {
 	for i := range seen {
 		clue := known[i].Readings[0]
 		for _, way := range seen[i].Readings {
-			if slices.Equal(way.Numbers, clue.Numbers) {
+			if way.Text() == clue.Text() {
 				clue.Boxes = way.Boxes
 			}
 		}

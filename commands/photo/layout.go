@@ -26,8 +26,8 @@ type lineLayout struct {
 }
 
 type wayLayout struct {
-	Numbers []int
-	Boxes   []box
+	Clue  string
+	Boxes []box
 }
 
 // A gridLayout has the left and right ends of columns, and the top and bottom ends of rows.
@@ -78,7 +78,7 @@ func layoutOf(r *vision.Reading) *layout {
 		for _, l := range lines {
 			place := lineLayout{Box: boxOf(l.Box)}
 			for _, way := range l.Readings[:min(2, len(l.Readings))] { // a third reading is hardly ever right
-				place.Ways = append(place.Ways, wayLayout{way.Numbers, boxesOf(way.Boxes)})
+				place.Ways = append(place.Ways, wayLayout{way.Text(), boxesOf(way.Boxes)})
 			}
 			all = append(all, place)
 		}
@@ -148,7 +148,7 @@ func (p *layout) restore(r *vision.Reading) {
 			l.Box, l.Readings = on(of[i].Box), slices.Clone(l.Readings)
 			for k := range l.Readings {
 				for _, way := range of[i].Ways {
-					if slices.Equal(way.Numbers, l.Readings[k].Numbers) && len(way.Boxes) == len(way.Numbers) {
+					if way.Clue == l.Readings[k].Text() && len(way.Boxes) == len(l.Readings[k].Numbers) {
 						l.Readings[k].Boxes = nil
 						for _, b := range way.Boxes {
 							l.Readings[k].Boxes = append(l.Readings[k].Boxes, on(b))

@@ -280,19 +280,19 @@ func (b *Board) traceLine(p judge.Place, l *vision.Line) (notes []render.Note, t
 	look, taken, changed := b.lookOf(p)
 	clue := l.Readings[0]
 	for _, other := range l.Readings {
-		if changed && clueText(other.Numbers) == taken {
+		if changed && other.Text() == taken {
 			clue = other
 		}
 	}
-	text = clueText(clue.Numbers)
+	text = clue.Text()
 	if changed {
 		text = taken
 	}
-	if text != clueText(clue.Numbers) || len(clue.Boxes) != len(clue.Numbers) { // none of the readings that were seen
+	if text != clue.Text() || len(clue.Boxes) != len(clue.Numbers) { // none of the readings that were seen
 		return []render.Note{{Box: l.Box, Text: text, Look: look}}, text
 	}
-	for i, n := range clue.Numbers {
-		notes = append(notes, render.Note{Box: clue.Boxes[i], Text: strconv.Itoa(n), Look: look})
+	for i, number := range strings.Fields(text) {
+		notes = append(notes, render.Note{Box: clue.Boxes[i], Text: number, Look: look})
 	}
 	return notes, text
 }
@@ -350,12 +350,4 @@ func (b *Board) traceCell(i int) (notes []render.Note) {
 		notes = append(notes, render.Note{Box: box, Dot: true, Look: look})
 	}
 	return notes
-}
-
-// clueText writes a clue as people type it.
-func clueText(numbers []int) string {
-	if len(numbers) == 0 {
-		return "0"
-	}
-	return strings.Trim(fmt.Sprint(numbers), "[]")
 }

@@ -60,11 +60,11 @@ var rooms = []room{
 	{"render", ""}, // knows no puzzle and no Discord
 
 	// Seeing. Only the tools and the judge know solvers.
-	{"vision/bench vision/tools/bench", "vision vision/... solvers solvers/*"},
+	{"vision/bench vision/tools/bench", "vision vision/... solvers solvers/* solvers/nonogram/notation"},
 	{"vision/train vision/tools/train vision/tools/cells", "vision/synth vision/tools/synth vision/internal/digits"},
 	{"vision/synth vision/tools/synth", "solvers solvers/*"},
 	{"vision/tools/...", "vision/..."},
-	{"vision/judge", "vision solvers solvers/*"},
+	{"vision/judge", "vision solvers solvers/* solvers/nonogram/notation"},
 	{"vision", "vision/internal/* vision/photo"},
 	{"vision/internal/nonogram vision/internal/kakuro vision/internal/sudoku vision/internal/lamps", "vision/internal/* vision/photo"},
 	{"vision/internal/script", "vision/internal/* vision/photo"},

@@ -90,7 +90,7 @@ func misreadLine(random *rand.Rand, runs []int) []int {
 // them is the truth.
 func seenLine(random *rand.Rand, truth []int, c crowd) vision.Line {
 	slot := c.slot(random)
-	texts := []string{clueText(truth)}
+	texts := []string{numbersText(truth)}
 	var line vision.Line
 	for i, p := range c {
 		numbers := truth
@@ -99,11 +99,11 @@ func seenLine(random *rand.Rand, truth []int, c crowd) vision.Line {
 			if tries > 20 { // few misreadings differ by one mistake
 				numbers = misreadLine(random, numbers)
 			}
-			if !slices.Contains(texts, clueText(numbers)) {
+			if !slices.Contains(texts, numbersText(numbers)) {
 				break
 			}
 		}
-		texts = append(texts, clueText(numbers))
+		texts = append(texts, numbersText(numbers))
 		line.Readings = append(line.Readings, vision.Clue{Numbers: numbers, P: p})
 	}
 	return line
@@ -116,7 +116,7 @@ func seen(random *rand.Rand, p *nonogram.Puzzle, hard float64) (r *vision.Readin
 	for side, lines := range [2][][]int{rows, cols} {
 		for _, truth := range lines {
 			line := seenLine(random, truth, crowded(random, hard))
-			if clueText(line.Readings[0].Numbers) != clueText(truth) {
+			if numbersText(line.Readings[0].Numbers) != numbersText(truth) {
 				wrong++
 			}
 			if side == 0 {

@@ -17,32 +17,32 @@ import (
 // overlooked there is for the picture to say: see vision.Ends.
 func (p *page) misplaced(ctx context.Context, c choice) bool {
 	rows, cols := p.clues(c)
-	for _, lines := range [2][][]int{rows, cols} {
+	for _, lines := range [2][][]nonogram.Run{rows, cols} {
 		if len(lines[0]) == 0 || len(lines[len(lines)-1]) == 0 {
 			return true
 		}
 	}
-	sensible := func(rows, cols [][]int) bool {
+	sensible := func(rows, cols [][]nonogram.Run) bool {
 		if ctx.Err() != nil {
 			return true
 		}
-		prior, _ := decideNonogram(ctx, nonogram.New(rows, cols))
+		prior, _ := decideNonogram(ctx, p.puzzleOf(rows, cols))
 		return prior > 0
 	}
-	return undo(rows, func(rows [][]int) bool { return sensible(rows, cols) }) ||
-		undo(cols, func(cols [][]int) bool { return sensible(rows, cols) })
+	return undo(rows, func(rows [][]nonogram.Run) bool { return sensible(rows, cols) }) ||
+		undo(cols, func(cols [][]nonogram.Run) bool { return sensible(rows, cols) })
 }
 
 // undo reports whether a set of lines with one mistake undone will do. The mistakes are: neighbours
 // swapped, a number at the end of a line that belongs to its neighbour, two lines taken for one, an
 // empty line added between two.
-func undo(lines [][]int, will func(lines [][]int) bool) bool {
+func undo(lines [][]nonogram.Run, will func(lines [][]nonogram.Run) bool) bool {
 	for i, line := range lines {
 		for k := range len(line) + 1 { // parts may be empty, except at an edge: see misplaced
 			if i == 0 && k == 0 || i == len(lines)-1 && k == len(line) {
 				continue
 			}
-			if will(slices.Concat(lines[:i], [][]int{line[:k], line[k:]}, lines[i+1:])) {
+			if will(slices.Concat(lines[:i], [][]nonogram.Run{line[:k], line[k:]}, lines[i+1:])) {
 				return true
 			}
 		}
@@ -63,24 +63,24 @@ func undo(lines [][]int, will func(lines [][]int) bool) bool {
 
 // exchanges returns other ways to divide the numbers of two neighbouring lines: the lines swapped, or
 // the first or last number of one moved to either end of the other.
-func exchanges(a, b []int) (pairs [][2][]int) {
+func exchanges(a, b []nonogram.Run) (pairs [][2][]nonogram.Run) {
 	if !slices.Equal(a, b) {
-		pairs = append(pairs, [2][]int{b, a})
+		pairs = append(pairs, [2][]nonogram.Run{b, a})
 	}
-	move := func(from, to []int) [][2][]int {
+	move := func(from, to []nonogram.Run) [][2][]nonogram.Run {
 		if len(from) == 0 {
 			return nil
 		}
 		n := len(from) - 1
 		first, last := from[:1], from[n:]
-		return [][2][]int{
+		return [][2][]nonogram.Run{
 			{from[1:], slices.Concat(first, to)}, {from[1:], slices.Concat(to, first)},
 			{from[:n], slices.Concat(last, to)}, {from[:n], slices.Concat(to, last)},
 		}
 	}
 	pairs = append(pairs, move(a, b)...)
 	for _, m := range move(b, a) {
-		pairs = append(pairs, [2][]int{m[1], m[0]})
+		pairs = append(pairs, [2][]nonogram.Run{m[1], m[0]})
 	}
 	return pairs
 }

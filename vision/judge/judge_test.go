@@ -169,7 +169,7 @@ func TestDoubtsAreInOrder(t *testing.T) {
 		}
 		for _, d := range v.Doubts {
 			lines := [2][]vision.Line{r.RowClues, r.ColClues}[d.Place.Side]
-			if looks := lines[d.Place.Row+d.Place.Col].Readings[0].Numbers; len(d.Readings) == 1 && d.Readings[0].Text != clueText(looks) {
+			if looks := lines[d.Place.Row+d.Place.Col].Readings[0].Numbers; len(d.Readings) == 1 && d.Readings[0].Text != numbersText(looks) {
 				t.Errorf("%v looks like %v", d, looks)
 			}
 		}

@@ -68,7 +68,7 @@ func (n *tally) hold(t *testing.T, r *vision.Reading, truth *nonogram.Puzzle, wr
 			clue = cols[place.Col]
 		}
 		var err error
-		if r, err = Settle(r, place, clueText(clue)); err == nil {
+		if r, err = Settle(r, place, numbersText(clue)); err == nil {
 			r, err = ParseText(Text(r)) // as between two clicks
 		}
 		if err != nil {

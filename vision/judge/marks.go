@@ -25,7 +25,7 @@ const markTime = 200 * time.Millisecond
 
 // judgeMarks sets Marks, Misfits and Unclear of a verdict.
 func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
-	if len(r.Cells) != r.Rows*r.Cols {
+	if len(r.Cells) != r.Rows*r.Cols || r.Palette != nil {
 		return
 	}
 	const sure = 0.98 // the least probability of a mark; an invented mark does more harm than a missed one
@@ -95,7 +95,7 @@ func solutionOf(ctx context.Context, r *vision.Reading, v *Verdict) []nonogram.C
 
 // isEmpty reports whether a line has no number, as far as it could be read.
 func isEmpty(l vision.Line) bool {
-	return len(l.Readings) > 0 && len(withoutZeros(l.Readings[0].Numbers)) == 0
+	return len(l.Readings) > 0 && len(runsOf(l.Readings[0], nil)) == 0
 }
 
 // signWeights has for each sign, by its number, and each state the logarithm of a likelihood: that of the solution in

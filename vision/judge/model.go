@@ -45,10 +45,10 @@ type way struct {
 	misfit bool    // it does not fit its line or entry, whatever the other places are
 	dead   bool    // no puzzle of the ways read has it
 
-	// total is its part of the total of rows less the total of columns. Loose tells that this is
-	// not known.
-	total int
-	loose bool
+	// total is its part of the total of rows less the total of columns, and shades the same of each colour (see
+	// shadeWeights). Loose tells that this is not known.
+	total, shades int
+	loose         bool
 }
 
 // A both is a joint reading of two fields, "" for an unknown text, with the prior of its puzzle.

@@ -2,10 +2,7 @@ package judge
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"kibitz/solvers/nonogram"
@@ -72,13 +69,14 @@ func (p *page) numbered() float64 {
 type page struct {
 	model
 	rows, cols int
-	runs       [][][]int // the clue of each way of each field
-	solved     *sheet    // the result of line solving over all ways that are alive; nil if it did not end
+	palette    []nonogram.Ink     // nil in black and white
+	runs       [][][]nonogram.Run // the clue of each way of each field
+	solved     *sheet             // the result of line solving over all ways that are alive; nil if it did not end
 }
 
 // newPage returns the model of a reading; ok is false if a line has no reading.
 func newPage(r *vision.Reading) (*page, bool) {
-	p := &page{rows: r.Rows, cols: r.Cols}
+	p := &page{rows: r.Rows, cols: r.Cols, palette: inksOf(r)}
 	p.totals, p.chance, p.slack, p.loose = true, equalFits, 1, 1
 	p.rate, p.without, p.together, p.encode, p.prune = p.ratePage, p.linesWithout, p.linesTogether, p.text, p.probe
 	for side, lines := range [2][]vision.Line{r.RowClues, r.ColClues} {
@@ -119,58 +117,27 @@ func (p *page) addLine(line *vision.Line, side, i int) {
 		length, sign = p.rows, -1
 	}
 	var ways []way
-	var clues [][]int
+	var clues [][]nonogram.Run
 	left := 1.0
 	for _, reading := range line.Readings {
 		left -= reading.P
-		runs := withoutZeros(reading.Numbers)
-		text := clueText(runs)
+		runs := runsOf(reading, p.palette)
+		text := clueText(runs, p.palette)
 		if same := slices.IndexFunc(ways, func(w way) bool { return w.text == text }); same >= 0 {
 			ways[same].p += reading.P
 			continue
 		}
-		total, fits := 0, roomFor(runs, length)
+		w := way{text: text, p: max(reading.P, 0), misfit: !roomFor(runs, length)}
 		for _, run := range runs {
-			total += min(run, length+1) // a longer run is not more wrong
+			n := sign * min(run.Length, length+1) // a longer run is not more wrong
+			w.total += n
+			w.shades += n * shadeWeights[run.Colour]
 		}
-		ways = append(ways, way{text: text, p: max(reading.P, 0), total: sign * total, misfit: !fits})
+		ways = append(ways, w)
 		clues = append(clues, runs)
 	}
 	p.add(linePlace(side, i), line.Box, ways, left)
 	p.runs = append(p.runs, clues)
-}
-
-// withoutZeros returns the runs of a clue without its zeros: a 0 stands for an empty line.
-func withoutZeros(numbers []int) (runs []int) {
-	for _, n := range numbers {
-		if n > 0 {
-			runs = append(runs, n)
-		}
-	}
-	return runs
-}
-
-// roomFor reports whether the runs, with a gap between any two, fit a line of that many cells.
-func roomFor(runs []int, cells int) bool {
-	need := -1 // there is no gap before the first run
-	for _, run := range runs {
-		if need += 1 + min(run, cells+1); need > cells { // the limit keeps huge numbers from overflowing
-			return false
-		}
-	}
-	return true
-}
-
-// clueText returns a clue in a puzzle's encoding, "0" for an empty line.
-func clueText(runs []int) string {
-	if len(runs) == 0 {
-		return "0"
-	}
-	words := make([]string, len(runs))
-	for i, run := range runs {
-		words[i] = strconv.Itoa(run)
-	}
-	return strings.Join(words, " ")
 }
 
 // strike marks as dead the ways that line solving refutes. It returns false, with all ways dead, if no
@@ -203,13 +170,13 @@ func (p *page) liveSheet() *sheet {
 // sheet returns a sheet of all ways of all lines, or of those that a choice takes.
 func (p *page) sheet(c choice) *sheet {
 	if c == nil {
-		return newSheet(p.rows, p.cols, p.runs)
+		return newSheet(p.rows, p.cols, max(len(p.palette), 1), p.runs)
 	}
-	ways := make([][][]int, len(p.runs))
+	ways := make([][][]nonogram.Run, len(p.runs))
 	for i, runs := range p.runs {
 		ways[i] = runs[c[i] : c[i]+1]
 	}
-	return newSheet(p.rows, p.cols, ways)
+	return newSheet(p.rows, p.cols, max(len(p.palette), 1), ways)
 }
 
 // probe strikes each way that leads line solving to a contradiction, all other lines keeping all
@@ -253,9 +220,9 @@ func atMostOneAlive(ways []way) bool {
 	return n < 2
 }
 
-// clues returns the lengths of runs that a choice reads.
-func (p *page) clues(c choice) (rows, cols [][]int) {
-	lines := make([][]int, len(p.fields))
+// clues returns the runs that a choice reads.
+func (p *page) clues(c choice) (rows, cols [][]nonogram.Run) {
+	lines := make([][]nonogram.Run, len(p.fields))
 	for i := range lines {
 		lines[i] = p.runs[i][c[i]]
 	}
@@ -263,7 +230,12 @@ func (p *page) clues(c choice) (rows, cols [][]int) {
 }
 
 // puzzle returns the puzzle that a choice reads.
-func (p *page) puzzle(c choice) *nonogram.Puzzle { return nonogram.New(p.clues(c)) }
+func (p *page) puzzle(c choice) *nonogram.Puzzle { return p.puzzleOf(p.clues(c)) }
+
+// puzzleOf returns the puzzle with these clues, in the page's colours.
+func (p *page) puzzleOf(rows, cols [][]nonogram.Run) *nonogram.Puzzle {
+	return &nonogram.Puzzle{Palette: p.palette, Rows: rows, Cols: cols}
+}
 
 // text returns the encoding of a choice.
 func (p *page) text(c choice) string { return p.puzzle(c).String() }
@@ -309,14 +281,3 @@ func decideNonogram(ctx context.Context, p *nonogram.Puzzle) (prior float64, hel
 	return priorOf(a.Verdict)
 }
 
-// parseClue reads the text of a line: its numbers, or "0" or "" for an empty line.
-func parseClue(text string) (numbers []int, err error) {
-	for _, word := range strings.Fields(text) {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 0 || n > nonogram.MaxSide || word[0] == '+' {
-			return nil, fmt.Errorf("found %q, expected the numbers of a line, such as 3 1 1", word)
-		}
-		numbers = append(numbers, n)
-	}
-	return withoutZeros(numbers), nil
-}

@@ -3,6 +3,8 @@ package judge
 import (
 	"context"
 	"slices"
+
+	"kibitz/solvers/nonogram"
 )
 
 // linesWithout solves the page with the clues of some lines unknown, and returns whether each of them
@@ -33,7 +35,7 @@ func (p *page) linesWithout(ctx context.Context, c choice, unknown ...int) (can 
 	for _, i := range unknown {
 		text := ""
 		if runs, ok := s.runs(i); ok {
-			text = clueText(runs)
+			text = clueText(runs, p.palette)
 		}
 		if text == p.fields[i].ways[c[i]].text {
 			return false, nil // it can only be what was read
@@ -57,26 +59,25 @@ func (p *page) linesTogether(ctx context.Context, c choice, fields [2]int) (all 
 	return []both{{[2]string(texts), 1}}, true
 }
 
-// cross decides the cell that an unknown row and an unknown column share if it is the only open cell
-// of the row. The row must be something else than the choice reads. So if one value gives the row
-// the choice's clue, the cell has the other value. Otherwise it leaves the cell open.
+// cross strikes a shade of the cell that an unknown row and an unknown column share, if it is the only open cell
+// of the row: the row must be something else than the choice reads, so if one shade gives the row the choice's clue,
+// the cell has another one.
 func (p *page) cross(s *sheet, c choice, row, col int) {
 	at := col - p.rows
-	for _, value := range []int8{empty, full} {
-		if s.line(row)[at] != open {
-			return
+	may := s.line(row)[at]
+	for shade := nonogram.Empty; shade <= may && !may.One(); shade <<= 1 {
+		if may&shade == 0 {
+			continue
 		}
-		s.line(row)[at], s.line(col)[row] = value, value
+		s.line(row)[at] = shade
 		runs, ok := s.runs(row)
+		s.line(row)[at] = may
 		if !ok {
-			s.line(row)[at], s.line(col)[row] = open, open
 			return
 		}
 		if slices.Equal(runs, p.runs[row][c[row]]) {
-			other := empty + full - value
-			s.line(row)[at], s.line(col)[row] = other, other
+			s.line(row)[at], s.line(col)[row] = may&^shade, may&^shade
 			return
 		}
-		s.line(row)[at], s.line(col)[row] = open, open
 	}
 }

@@ -97,6 +97,8 @@ func (p *parser) option(word string) (err error) {
 		p.r.Sized = true
 	case strings.HasPrefix(word, "lit=") && (p.r.Kind == vision.Lights || p.r.Kind == vision.Cards):
 		p.r.Lit, err = (&parser{}).guesses(word[len("lit="):], readState)
+	case strings.HasPrefix(word, "inks=") && p.r.Kind == vision.Nonogram:
+		return p.inks(word[len("inks="):])
 	case len(word) > 2 && signNumber(rune(word[0])) > 0 && word[1] == '=' && p.r.Kind == vision.Nonogram:
 		p.signs[signNumber(rune(word[0]))], err = (&parser{}).guesses(word[2:], readState)
 	default:
@@ -187,11 +189,12 @@ func (p *parser) lines(text string) (lines []vision.Line, err error) {
 				return nil, err
 			}
 			for i, value := range values {
-				numbers, err := parseClue(value)
+				clue, err := parseClue(value, p.r.Palette)
 				if err != nil {
 					return nil, err
 				}
-				line.Readings = append(line.Readings, vision.Clue{Numbers: numbers, P: of[i]})
+				clue.P = of[i]
+				line.Readings = append(line.Readings, clue)
 			}
 		}
 		lines = append(lines, line)

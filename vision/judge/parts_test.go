@@ -14,72 +14,75 @@ import (
 	"kibitz/vision"
 )
 
-// arrangements returns all lines of n cells that hold the runs and agree with the cells.
-func arrangements(cells []int8, runs []int) (all [][]int8) {
-	for bits := range 1 << len(cells) {
-		line, found, run := make([]int8, len(cells)), []int(nil), 0
-		for i := range line {
-			line[i] = empty
-			if bits>>i&1 == 1 {
-				line[i] = full
-				run++
+// numbersText returns a clue in black and white as people type it.
+func numbersText(numbers []int) string { return vision.Clue{Numbers: numbers}.Text() }
+
+// arrangements returns all lines that hold the runs, each cell in one of its shades.
+func arrangements(cells []nonogram.Cell, colours int, runs []nonogram.Run) (all [][]nonogram.Cell) {
+	line := make([]nonogram.Cell, len(cells))
+	s := sheet{rows: 1, cols: len(cells), cells: [2][]nonogram.Cell{line}}
+	var fill func(i int)
+	fill = func(i int) {
+		if i == len(line) {
+			if found, _ := s.runs(0); slices.Equal(found, runs) {
+				all = append(all, slices.Clone(line))
 			}
-			if (line[i] == empty || i == len(line)-1) && run > 0 {
-				found, run = append(found, run), 0
+			return
+		}
+		for shade := nonogram.Empty; shade <= nonogram.ShadeOf(colours-1); shade <<= 1 {
+			if line[i] = shade; cells[i]&shade != 0 {
+				fill(i + 1)
 			}
-		}
-		agrees := func(i int8, have int8) bool { return have == open || have == i }
-		ok := slices.Equal(found, runs)
-		for i := range line {
-			ok = ok && agrees(line[i], cells[i])
-		}
-		if ok {
-			all = append(all, line)
 		}
 	}
+	fill(0)
 	return all
 }
 
-// TestLineSolver: for any cells and any clues it finds which clues have an arrangement, and decides
-// exactly the cells that are the same in all arrangements of all clues.
+// TestLineSolver: for any cells and any clues, in one colour or in several, it finds which clues have an
+// arrangement, and leaves each cell exactly the shades that it has in one.
 func TestLineSolver(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 7))
 	var s lineSolver
 	for range fewer(20_000) {
-		cells := make([]int8, 1+random.IntN(8))
+		colours := 1 + random.IntN(3)
+		open := nonogram.ShadeOf(colours) - 1
+		cells := make([]nonogram.Cell, 1+random.IntN(8-colours))
 		for i := range cells {
+			cells[i] = open
 			if random.IntN(3) == 0 {
-				cells[i] = empty + int8(random.IntN(2))
+				cells[i] = 1 + nonogram.Cell(random.IntN(int(open)))
 			}
 		}
-		before, want := slices.Clone(cells), slices.Clone(cells)
-		var all [][]int8
-		s.begin(cells)
-		var clues [][]int
+		before, want := slices.Clone(cells), make([]nonogram.Cell, len(cells))
+		some := false
+		s.begin(cells, colours)
+		var clues [][]nonogram.Run
 		for range 1 + random.IntN(3) {
-			var runs []int
+			var runs []nonogram.Run
 			for left := len(cells); left > 0 && random.IntN(4) > 0; {
-				run := 1 + random.IntN(left)
-				runs, left = append(runs, run), left-run-1
+				run := nonogram.Run{Length: 1 + random.IntN(left), Colour: random.IntN(colours)}
+				runs, left = append(runs, run), left-run.Length-random.IntN(2)
 			}
 			clues = append(clues, runs)
-			fit := arrangements(before, runs)
-			if all = append(all, fit...); s.try(runs) != (len(fit) > 0) {
+			fit := arrangements(before, colours, runs)
+			if s.try(runs) != (len(fit) > 0) {
 				t.Fatalf("%v with %v: it is not seen whether that fits", before, runs)
 			}
-		}
-		if len(all) == 0 {
-			continue
-		}
-		for i := range want {
-			if !slices.ContainsFunc(all, func(line []int8) bool { return line[i] != all[0][i] }) {
-				want[i] = all[0][i]
+			for _, line := range fit {
+				some = true
+				for i, shade := range line {
+					want[i] |= shade
+				}
 			}
+		}
+		if !some {
+			continue
 		}
 		var decided []int
 		s.end(func(i int) { decided = append(decided, i) })
 		for i := range cells {
-			if slices.Contains(decided, i) != (before[i] == open && want[i] != open) {
+			if slices.Contains(decided, i) != (before[i] != want[i]) {
 				t.Fatalf("%v with %v: decided %v, want %v", before, clues, decided, want)
 			}
 		}
@@ -170,7 +173,12 @@ func TestOutsideOnce(t *testing.T) {
 // TestUndo: the mistakes that may have moved clues to other lines, all of them and no other.
 func TestUndo(t *testing.T) {
 	tried := func(lines [][]int) (all []string) {
-		undo(lines, func(lines [][]int) bool { all = append(all, fmt.Sprint(lines)); return false })
+		p := nonogram.New(lines, nil)
+		undo(p.Rows, func(lines [][]nonogram.Run) bool {
+			lengths, _ := (&nonogram.Puzzle{Rows: lines}).Lengths()
+			all = append(all, fmt.Sprint(lengths))
+			return false
+		})
 		slices.Sort(all)
 		return slices.Compact(all)
 	}
@@ -188,7 +196,7 @@ func TestUndo(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("tried %q\nwant  %q", got, want)
 	}
-	if undo([][]int{{1}, {2}}, func([][]int) bool { return true }) == false {
+	if undo(nonogram.New([][]int{{1}, {2}}, nil).Rows, func([][]nonogram.Run) bool { return true }) == false {
 		t.Error("a mistake that can be undone is not reported")
 	}
 }

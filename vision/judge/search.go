@@ -187,20 +187,20 @@ func (m *model) alive() (ways [][]uint8, order []int) {
 	return ways, order
 }
 
-// equal reports whether the totals of rows and columns are equal, or not known.
+// equal reports whether the totals of rows and columns are equal, those of each colour, or not known.
 func (m *model) equal(c choice) bool {
 	if !m.totals {
 		return true
 	}
-	total := 0
+	total, shades := 0, 0
 	for i, f := range m.fields {
 		w := &f.ways[c[i]]
 		if w.loose {
 			return true
 		}
-		total += w.total
+		total, shades = total+w.total, shades+w.shades
 	}
-	return total == 0
+	return total == 0 && shades == 0
 }
 
 // equalTotals returns the likelihood of all choices with equal or unknown totals together. If totals do

@@ -12,7 +12,7 @@ import (
 // Settle returns the reading with a user's answer for a place; [Judge] goes on from there. The text
 // is in the puzzle's own notation:
 //
-//   - Row, Col: the numbers, "3 1 1"; "0" or nothing for an empty line.
+//   - Row, Col: the numbers, "3 1 1", in colours "3r 1g"; "0" or nothing for an empty line.
 //   - Down, Across: the sum, "17"; "0" or nothing for none.
 //   - Cell of Kakuro: "." or a digit for a white cell, "#" for a block.
 //   - Cell of Sudoku: a digit for a given, "." for none.
@@ -96,18 +96,19 @@ func settle(s *vision.Reading, place Place, text string) error {
 // settleLine gives a line of a nonogram one clue. If it was not read as that, others may not have been read
 // right, either.
 func settleLine(s *vision.Reading, line *vision.Line, text string, length int) error {
-	numbers, err := parseClue(text)
+	clue, err := parseClue(text, s.Palette)
 	switch {
 	case err != nil:
 		return err
-	case !roomFor(numbers, length):
+	case !roomFor(runsOf(clue, inksOf(s)), length):
 		return fmt.Errorf("found numbers that take more than the %d cells of the line", length)
 	}
-	if !slices.ContainsFunc(line.Readings, func(c vision.Clue) bool { return slices.Equal(c.Numbers, numbers) }) {
+	if !slices.ContainsFunc(line.Readings, func(c vision.Clue) bool { return c.Text() == clue.Text() }) {
 		missMore(s.RowClues)
 		missMore(s.ColClues)
 	}
-	line.Readings = []vision.Clue{{Numbers: numbers, P: 1}}
+	clue.P = 1
+	line.Readings = []vision.Clue{clue}
 	return nil
 }
 

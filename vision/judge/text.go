@@ -22,6 +22,7 @@ import (
 //
 //	seen nonogram *30: 3~8@4;1|2~*@10;1;1        rows|columns, lines split by ;
 //	seen nonogram a=2~0@9: 2;0|1;1|2#?a          and what is marked: counted cells in reading order
+//	seen nonogram inks=r#c00000: 1r;0|1r;0       the colours of the numbers, and each number with its own
 //	seen kakuro: #,3\,4~9@8\/\4,.,./\3,.^9^#,1   cells split by , and rows by /
 //	seen sudoku: 5..(8~6@9).'3'4!7/…                a cell is a digit, a point or several ways in brackets
 //	seen lights lit=1~0@2: 01(0~1@12)/000        a digit a cell
@@ -76,7 +77,7 @@ func Text(r *vision.Reading) string {
 	case vision.Nonogram:
 		m := &writer{usual: never}
 		m.meanings(r)
-		head += m.String()
+		head += m.String() + inksText(r.Palette)
 		w.nonogram(r)
 	case vision.Kakuro:
 		w.kakuro(r)
@@ -147,7 +148,7 @@ func (w *writer) nonogram(r *vision.Reading) {
 				if slices.ContainsFunc(c.Numbers, func(n int) bool { return n > nonogram.MaxSide }) {
 					continue // no line is as long, so ParseText would refuse it
 				}
-				texts, p = append(texts, clueText(withoutZeros(c.Numbers))), append(p, c.P)
+				texts, p = append(texts, clueText(runsOf(c, inksOf(r)), inksOf(r))), append(p, c.P)
 			}
 			w.ways(texts, p, true)
 		}

@@ -22,6 +22,7 @@ var written = []string{
 	"seen nonogram *30: 3~8@4;1|2~*@10;1~1 1@3~2@20;1",
 	"seen nonogram !unseen-lines !cut: 2;0|1;1|2#?x",
 	"seen nonogram: ?|1;1",
+	"seen nonogram *30 inks=r#c00000,b#0000ff screen: 1r 1b~2r@8;1b|1r;2b",
 	"seen nonogram a=2~0@9 b=1: 2;0|1;1|2ab?",
 	"seen nonogram w=1: 2;0|1;1|2w2?",
 	`seen kakuro *20: #,3\,4~9@8\/\4,.,./\3,.^9^#,1`,

@@ -2,7 +2,12 @@
 // was seen. Package vision exports all of these types.
 package board
 
-import "image"
+import (
+	"image"
+	"image/color"
+	"strconv"
+	"strings"
+)
 
 // Kind is what a board looks like.
 type Kind uint8
@@ -37,6 +42,7 @@ type Reading struct {
 	Straight *image.RGBA
 
 	RowClues, ColClues []Line  // of a nonogram: Rows, top to bottom, and Cols, left to right
+	Palette            []Ink   // of a nonogram: the colours of its clues; none in black and white
 	Cells              []Cell  // row-major
 	Lit                []Guess // of Lights and Cards: the state that is lit or face up
 
@@ -57,12 +63,35 @@ type Line struct {
 	Readings []Clue          // from 1 to MaxReadings of them, the likeliest first
 }
 
+// An Ink is a colour of a nonogram's clues, with the letter that stands for it in texts: r for red.
+type Ink struct {
+	Letter byte
+	RGB    color.RGBA
+}
+
 // A Clue is one way to read a Line. The probabilities of all ways sum to at most 1.
 type Clue struct {
 	Numbers []int             // none for an empty line
+	Colours string            // the letter of each number's Ink; "" in black and white
 	Boxes   []image.Rectangle // around each number
 	Struck  []bool            // whether each number is crossed out or greyed; nil: none is
 	P       float64
+}
+
+// Text returns a clue as people type it: 2 1, 2r 1g in colours, 0 for an empty line.
+func (c Clue) Text() string {
+	var words []string
+	for i, n := range c.Numbers {
+		word := strconv.Itoa(n)
+		if i < len(c.Colours) {
+			word += c.Colours[i : i+1]
+		}
+		words = append(words, word)
+	}
+	if len(words) == 0 {
+		return "0"
+	}
+	return strings.Join(words, " ")
 }
 
 // MaxReadings is how many readings of a line or a number are kept at most.

@@ -19,11 +19,8 @@ const (
 	largeCell  = 72
 )
 
-// clueBands returns the strips in which the clues of the rows and of the columns may stand.
-func clueBands(v *page.View, b body) [2]*script.Band {
-	w, h := b.Size(b.rows, b.cols)
-	short := min(w, h)
-	side := min(max(short, smallCell), largeCell)
+// stripsOf returns where the clues of the rows and of the columns of a body may stand.
+func stripsOf(v *page.View, b body) [2]plane.Area {
 	left, top := b.behind(), b.below()
 	if left == 0 {
 		left = v.Reach(b.Mesh, b.rows, b.cols, false, max(float64(b.cols)/2+3, float64(b.before)+1))
@@ -33,23 +30,35 @@ func clueBands(v *page.View, b body) [2]*script.Band {
 	}
 	// The strips reach a little into the body, so that rules that run on into it are known for rules.
 	const edge, inside = .3, 1.2 // cells
-	areas := [2]plane.Area{
+	return [2]plane.Area{
 		{Top: -edge, Left: -left - edge, Bottom: float64(b.rows) + edge, Right: inside},
 		{Top: -top - edge, Left: -edge, Bottom: inside, Right: float64(b.cols) + edge},
 	}
+}
+
+// clueBands returns the bands in which the clues of the rows and of the columns may stand. Of a coloured body they are
+// evened out, and it also returns their colours.
+func clueBands(v *page.View, b body) (bands [2]*script.Band, colours [2]*tints) {
+	w, h := b.Size(b.rows, b.cols)
+	short := min(w, h)
+	side := min(max(short, smallCell), largeCell)
+	areas := stripsOf(v, b)
 	for _, a := range areas {
 		side = max(min(side, math.Sqrt(bandPixels/((a.Bottom-a.Top)*(a.Right-a.Left)))), min(side, script.LeastSide))
 		side = min(side, math.Sqrt(script.MaxLooked/((a.Bottom-a.Top)*(a.Right-a.Left))))
 	}
-	var bands [2]*script.Band
 	for i, a := range areas {
 		s := plane.NewSheet(b.Mesh, v.Halves, a, w*side/short, h*side/short, w)
 		bands[i] = &script.Band{Strip: ink.Strip{Sheet: s, Clued: true, Cols: i == 1, Lines: b.rows, Boxed: b.before, Latticed: b.latticed.before}, Flat: v.Screen, Faint: v.SecondLook && !v.Screen}
 		if i == 1 {
 			bands[i].Lines, bands[i].Boxed, bands[i].Latticed = b.cols, b.above, b.latticed.above
 		}
+		if b.coloured {
+			colours[i] = tintsOf(v, b.Mesh, s)
+			s.Light, bands[i].Touching = colours[i].level(min(s.W, s.H)), true
+		}
 	}
-	return bands
+	return bands, colours
 }
 
 // Some programs write the clues of rows to the right of them, or those of columns below. They are read as if they stood
@@ -61,7 +70,8 @@ func clueBands(v *page.View, b body) [2]*script.Band {
 // and stops at a sound board.
 func readBehind(ctx context.Context, v *page.View, b body, before *page.Candidate) (*page.Candidate, error) {
 	ends := [2][]float64{{0}, {0}} // of the clues of rows and of columns: how far they may reach; 0 in the usual place
-	usual := clueBands(v, b)
+	b.coloured = isColoured(v, b)
+	usual, _ := clueBands(v, b)
 	for side, found := range [2][]float64{inkEnds(v, b, false), inkEnds(v, b, true)} {
 		if len(found) == 0 {
 			continue
@@ -72,7 +82,9 @@ func readBehind(ctx context.Context, v *page.View, b body, before *page.Candidat
 		}
 		there := [2]float64{}
 		there[side] = found[0]
-		bands := clueBands(v, b.move(there))
+		moved := b.move(there)
+		moved.coloured = isColoured(v, moved)
+		bands, _ := clueBands(v, moved)
 		_, beyond, err := script.FindHand(ctx, bands[side:side+1], !v.Screen)
 		if err != nil {
 			return nil, err

@@ -29,6 +29,8 @@ type body struct {
 
 	unsure bool // the net sees it here and is not sure
 
+	coloured bool // its clues are looked for as in colours
+
 	other image.Rectangle // the extent that it has by its rules where this is the net's, or the net's; empty: both agree
 }
 

@@ -17,6 +17,7 @@ import (
 type draft struct {
 	body
 	bands [2]*script.Band // strips with the clues of the rows and of the columns
+	tints [2]*tints       // their colours, where the body is coloured
 	hand  script.Hand
 	count float64 // score of the hand, from FindHand
 }
@@ -49,9 +50,12 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 	return best, nil
 }
 
-// readBody reads the clues of a body and its cells. If the board is doubtful it looks a second time, and returns the
-// reading that fits better.
+// readBody reads the clues of a body and its cells, as in colours if they have some. If the board is doubtful it looks
+// a second time, and returns the reading that fits better.
 func readBody(ctx context.Context, v *page.View, b body) (*page.Candidate, error) {
+	if c, err := readColoured(ctx, v, b); c != nil || err != nil {
+		return c, err
+	}
 	s, err := findNumbers(ctx, v, b)
 	if err != nil {
 		return nil, err
@@ -134,7 +138,8 @@ func findDraft(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint,
 
 // findNumbers finds the numbers before a body.
 func findNumbers(ctx context.Context, v *page.View, b body) (s *draft, err error) {
-	s = &draft{body: b, bands: clueBands(v, b)}
+	s = &draft{body: b}
+	s.bands, s.tints = clueBands(v, b)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -160,6 +165,12 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 			return nil, err
 		}
 	}
+	var palette []board.Ink
+	if s.coloured {
+		if palette = s.paint(clues); palette == nil {
+			return nil, nil
+		}
+	}
 	ends := findEnds(s.body, [2][]bool{clues[0].empty(), clues[1].empty()})
 	all := s.extent()
 	for _, in := range ends {
@@ -167,7 +178,7 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	}
 	d := plane.Straight(s.Mesh, s.rows, s.cols, plane.Area{Top: min(-top, float64(all.Min.Y)), Left: min(-left, float64(all.Min.X)), Bottom: float64(all.Max.Y), Right: float64(all.Max.X)})
 
-	r := &board.Reading{Kind: board.Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.Screen}
+	r := &board.Reading{Kind: board.Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.Screen, Palette: palette}
 	c := &page.Candidate{Reading: r, Drawing: d, Whole: min(shareFound(lines[0]), shareFound(lines[1])), Area: s.outline(top, left)}
 	for i := range s.bands {
 		s.layOut(i, lines[i], clues[i], max(left, top), c)
@@ -207,7 +218,7 @@ func (s *draft) readClues(ctx context.Context, i int, lines [][]script.Word, g s
 	limit := s.rows + s.cols - band.Lines
 	c := clues{make([][]board.Clue, band.Lines), make([]float64, band.Lines)}
 	for k, words := range lines {
-		c.read[k], c.fit[k] = script.Merge(band.Follow(words, s.hand, g, limit), limit)
+		c.read[k], c.fit[k] = band.Merge(band.Follow(words, s.hand, g, limit), limit)
 		conditionOnFit(c.read[k], c.fit[k])
 	}
 	return c, band.SeeWhole(ctx, s.hand, c.read, limit)

@@ -117,6 +117,13 @@ func (v *View) sheet(m plane.Mesh, a plane.Area) *cells.Sheet {
 	return s
 }
 
+// ColourAt returns the colour of a place, interpolated between four pixels; black beyond the image.
+func (v *View) ColourAt(p lattice.Point) [3]uint8 {
+	var sum [4]int
+	v.addLight(&sum, p, true)
+	return [3]uint8{uint8(sum[0]), uint8(sum[1]), uint8(sum[2])}
+}
+
 // addLight adds the colour of a place, if it is on the image: that of its pixel or, if smooth, interpolated between
 // four.
 func (v *View) addLight(sum *[4]int, p lattice.Point, smooth bool) {

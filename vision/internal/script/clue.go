@@ -39,7 +39,7 @@ func (s partial) close() partial {
 // clues returns the likeliest readings of a line, from what its glyphs may say and from whether neighbours
 // belong together. No number is above limit.
 func (b *Band) clues(words []Word, h Hand, g Gaps, limit int) []board.Clue {
-	all, _ := Merge(b.Follow(words, h, g, limit), limit)
+	all, _ := b.Merge(b.Follow(words, h, g, limit), limit)
 	return all
 }
 
@@ -151,14 +151,14 @@ func likeliest(s []partial) []partial {
 // Merge merges equal readings and drops impossible ones: those that take more than limit cells, or have a 0
 // beside other numbers. A 0 alone becomes an empty line. fit is 1 less the probability of those dropped. all holds
 // up to board.MaxReadings readings, the likeliest first.
-func Merge(states []partial, limit int) (all []board.Clue, fit float64) {
+func (b *Band) Merge(states []partial, limit int) (all []board.Clue, fit float64) {
 	fit = 1
 	at := map[string]int{}
 	for _, s := range states {
 		if len(s.numbers) == 1 && s.numbers[0] == 0 {
 			s.numbers, s.boxes, s.greyed = nil, nil, nil
 		}
-		if length(s.numbers) > limit || slices.Contains(s.numbers, 0) {
+		if b.length(s.numbers) > limit || slices.Contains(s.numbers, 0) {
 			fit -= s.p
 			continue
 		}

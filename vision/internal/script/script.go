@@ -20,8 +20,10 @@ import (
 type Band struct {
 	ink.Strip
 
-	Flat  bool // the image is of a screen
-	Faint bool // digits may have strokes that are hardly seen
+	Flat     bool // the image is of a screen
+	Faint    bool // digits may have strokes that are hardly seen
+	Touching bool // runs of a line may touch, since they have colours
+
 	Apart bool // the numbers of a clue may stand a cell apart, each on a tile of its own
 
 	Inks  [2]*image.Gray // strength of the dark and of the light ink in each pixel, in grey levels

@@ -48,7 +48,7 @@ func (b *Band) SeeWhole(ctx context.Context, h Hand, lines [][]board.Clue, limit
 	}
 	for i, clues := range lines {
 		if doubtful[i] {
-			lines[i] = weighWhole(clues, limit, small, seen)
+			lines[i] = b.weighWhole(clues, limit, small, seen)
 		}
 	}
 	return nil
@@ -57,7 +57,7 @@ func (b *Band) SeeWhole(ctx context.Context, h Hand, lines [][]board.Clue, limit
 // weighWhole weighs the readings of a line by what is seen of their numbers, and adds the likeliest one with one
 // number as it is seen. No number is above limit. The readings and what is seen may both be wrong for the same reason,
 // so powers of their probabilities count.
-func weighWhole(clues []board.Clue, limit int, small bool, seen func(n int, box image.Rectangle) float64) []board.Clue {
+func (b *Band) weighWhole(clues []board.Clue, limit int, small bool, seen func(n int, box image.Rectangle) float64) []board.Clue {
 	const least, clear = 1e-3, .1 // the probability of what a reader does not name; that of a number to be added
 	own, whole := .9, .6          // the powers of what was read and of what is seen
 	if small {                    // what was read may lack a stroke without a trace
@@ -71,7 +71,7 @@ func weighWhole(clues []board.Clue, limit int, small bool, seen func(n int, box 
 			other.Numbers = slices.Clone(best.Numbers)
 			other.Numbers[i], other.P = n, least*best.P
 			known := func(c board.Clue) bool { return slices.Equal(c.Numbers, other.Numbers) }
-			if seen(n, best.Boxes[i]) >= clear && length(other.Numbers) <= limit && !slices.ContainsFunc(all, known) {
+			if seen(n, best.Boxes[i]) >= clear && b.length(other.Numbers) <= limit && !slices.ContainsFunc(all, known) {
 				all = append(all, other)
 			}
 		}
@@ -97,8 +97,11 @@ func weighWhole(clues []board.Clue, limit int, small bool, seen func(n int, box 
 }
 
 // length returns how many cells a clue takes at least.
-func length(numbers []int) int {
+func (b *Band) length(numbers []int) int {
 	n := len(numbers) - 1
+	if b.Touching {
+		n = 0
+	}
 	for _, x := range numbers {
 		n += x
 	}

@@ -35,7 +35,7 @@ func TestWeighWhole(t *testing.T) {
 		{4, 3, 15, true, []int{4, 3}, .5, .95}, // a stroke of it was lost
 		{4, 3, 7, false, []int{1, 3}, .2, .9},  // a 4 and a 3 take 8 cells
 	} {
-		all := weighWhole(clues, c.limit, c.small, sees(c.first, c.second))
+		all := (&Band{}).weighWhole(clues, c.limit, c.small, sees(c.first, c.second))
 		if p := all[0].P; !reflect.DeepEqual(all[0].Numbers, c.want) || p < c.least || p > c.most {
 			t.Errorf("seen as %d %d in %d cells: %v, %.3f", c.first, c.second, c.limit, all[0].Numbers, p)
 		}

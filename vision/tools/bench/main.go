@@ -8,9 +8,10 @@
 //	go -C vision/tools run ./bench -marks 3 FOLDER     nonograms with marks drawn on them: is a player blamed?
 //
 // The truth of NAME.png, or .jpg, .gif or .webp, is NAME.txt: of a nonogram "rows|columns", lines
-// split by commas and numbers by blanks; of Kakuro a text line for each row, cells split by blanks; of
-// Sudoku a digit for each cell, 0 for none; of lights and cards rows of 0 and 1. The photos of newspapers by Wicht and
-// Hennebert have their own NAME.dat.
+// split by commas and numbers by blanks, in colours behind a palette (see parseNonogram); of Kakuro
+// a text line for each row, cells split by blanks; of Sudoku a digit for each cell, 0 for none; of
+// lights and cards rows of 0 and 1. The photos of newspapers by Wicht and Hennebert have their own
+// NAME.dat.
 //
 // A picture's kind is the first part of its path that names one; its capture is photo unless a part
 // says screenshot. Its source is its name without the number at the end, or else up to the first "_".

@@ -11,7 +11,7 @@ import (
 	"kibitz/solvers/cardflip"
 	"kibitz/solvers/kakuro"
 	"kibitz/solvers/lightsout"
-	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/notation"
 	"kibitz/solvers/sudoku"
 	"kibitz/vision"
 	"kibitz/vision/judge"
@@ -22,9 +22,11 @@ type truth struct {
 	text       string
 	kind       string
 	rows, cols int
-	lines      [2][][]int // of a nonogram: the numbers of rows, of columns; no numbers for an empty line
-	cells      []string   // row-major: of Kakuro "#", ".", "5", `3\12`; of Sudoku ".", "5"; of lights and cards "0", "1"
-	turned     bool       // the picture is turned: a board of lights may be read in any turn
+	lines      [2][][]int  // of a nonogram: the numbers of rows, of columns; no numbers for an empty line
+	colours    [2][]string // the letters of the numbers' colours, in black and white none
+	palette    []vision.Ink
+	cells      []string // row-major: of Kakuro "#", ".", "5", `3\12`; of Sudoku ".", "5"; of lights and cards "0", "1"
+	turned     bool     // the picture is turned: a board of lights may be read in any turn
 }
 
 // parseTruth reads the text of a truth, in the notation of the package comment or in that of kibitz read,
@@ -33,19 +35,7 @@ type truth struct {
 func parseTruth(kind, text string) (*truth, error) {
 	t := &truth{text: strings.TrimSpace(text), kind: kind}
 	if kind == "nonogram" {
-		text := strings.ReplaceAll(t.text, ";", ",")
-		rows, cols, ok := strings.Cut(text, "|")
-		for i, side := range []string{rows, cols} {
-			for line := range strings.SplitSeq(side, ",") {
-				numbers, err := parseLine(line)
-				if err != nil || !ok {
-					return nil, fmt.Errorf("found %q, expected numbers", line)
-				}
-				t.lines[i] = append(t.lines[i], numbers)
-			}
-		}
-		t.rows, t.cols = len(t.lines[0]), len(t.lines[1])
-		return t, nil
+		return t, t.parseNonogram()
 	}
 	lines := strings.Split(t.text, "\n")
 	switch size := strings.Fields(lines[0]); {
@@ -78,30 +68,16 @@ func parseTruth(kind, text string) (*truth, error) {
 	return t, nil
 }
 
-// parseLine reads the numbers of a line, without their colours and without zeros.
-func parseLine(text string) (numbers []int, err error) {
-	for word := range strings.FieldsSeq(text) {
-		n, err := strconv.Atoi(strings.TrimRight(word, "abcdefghijklmnopqrstuvwxyz"))
-		if err != nil {
-			return nil, err
-		}
-		if n > 0 {
-			numbers = append(numbers, n)
-		}
-	}
-	return numbers, nil
-}
-
 // matches reports whether an encoding of the bot's is this puzzle.
 func (t *truth) matches(encoding string) bool {
 	switch t.kind {
 	case "nonogram":
-		p, err := nonogram.Parse(encoding)
-		if err != nil {
+		p, err := notation.Parse(encoding)
+		if err != nil || len(p.Rows) != t.rows || len(p.Cols) != t.cols {
 			return false
 		}
-		rows, cols := p.Lengths()
-		return sameLines(rows, t.lines[0]) && sameLines(cols, t.lines[1])
+		got, want := t.clues(p)
+		return slices.Equal(got, want)
 	case "kakuro":
 		p, err := kakuro.Parse(encoding)
 		// Digits that a player has filled in do not count.
@@ -149,23 +125,6 @@ func (t *truth) answers(encoding string) bool {
 	return err == nil && wrong == nil && got.Verdict == is.Verdict && slices.EqualFunc(got.Solutions, is.Solutions, slices.Equal)
 }
 
-// lessALine reports whether an encoding is this nonogram without one empty line at an edge.
-func (t *truth) lessALine(encoding string) bool {
-	for side, lines := range t.lines {
-		for _, at := range []int{0, len(lines) - 1} {
-			if len(lines) < 2 || len(lines[at]) > 0 {
-				continue
-			}
-			less := *t
-			less.lines[side] = slices.Delete(slices.Clone(lines), at, at+1)
-			if less.matches(encoding) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // turn returns the truth after a quarter turn to the right.
 func (t *truth) turn() *truth {
 	n := &truth{text: t.text, kind: t.kind, rows: t.cols, cols: t.rows, turned: t.turned}
@@ -173,14 +132,6 @@ func (t *truth) turn() *truth {
 		n.cells = append(n.cells, t.cells[(t.rows-1-i%n.cols)*t.cols+i/n.cols])
 	}
 	return n
-}
-
-// sameLines reports whether two sets of lines have the same numbers, zeros left out.
-func sameLines(a, b [][]int) bool {
-	return slices.EqualFunc(a, b, func(a, b []int) bool {
-		zero := func(n int) bool { return n == 0 }
-		return slices.Equal(slices.DeleteFunc(slices.Clone(a), zero), slices.DeleteFunc(slices.Clone(b), zero))
-	})
 }
 
 // kakuroCells returns the cells of a puzzle in the notation of a truth.
@@ -209,12 +160,11 @@ func kakuroCells(p *kakuro.Puzzle) (cells []string) {
 // at returns the true text of a place, in the notation of judge.Settle; "" for a sum that is not there.
 // Which number stands for a lit lamp is taken from the reading: see litState.
 func (t *truth) at(p judge.Place, r *vision.Reading) string {
-	line := func(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
 	switch p.Side {
 	case judge.Row:
-		return line(t.lines[0][p.Row])
+		return t.clue(0, p.Row, r.Palette)
 	case judge.Col:
-		return line(t.lines[1][p.Col])
+		return t.clue(1, p.Col, r.Palette)
 	case judge.Lit:
 		return strconv.Itoa(t.litState(r))
 	case judge.Size:
@@ -284,11 +234,7 @@ func (t *truth) right(r *vision.Reading) (right, all int) {
 				if len(clues[i].Readings) == 0 {
 					continue
 				}
-				got := clues[i].Readings[0].Numbers
-				if len(want) == 0 && len(got) == 0 {
-					right++
-				}
-				right += common(got, want)
+				right += common(strings.Fields(clues[i].Readings[0].Text()), strings.Fields(t.clue(side, i, r.Palette)))
 			}
 		}
 		return right, all
@@ -341,24 +287,6 @@ func asRead(kind string, c vision.Cell, side judge.Side) string {
 		return "."
 	}
 	return strconv.Itoa(likeliest(c.Digit))
-}
-
-// common returns the length of the longest common subsequence.
-func common(a, b []int) int {
-	row := make([]int, len(b)+1) // at j: of the part of a read so far and the first j of b
-	for _, x := range a {
-		before := 0
-		for j, y := range b {
-			here := row[j+1]
-			if x == y {
-				row[j+1] = before + 1
-			} else {
-				row[j+1] = max(row[j+1], row[j])
-			}
-			before = here
-		}
-	}
-	return row[len(b)]
 }
 
 // bordered returns the truth of a Kakuro with as many rows and columns of nothing but blocks at its border as a

@@ -1,0 +1,76 @@
+package nonogram
+
+import (
+	"image"
+	"slices"
+	"testing"
+)
+
+// Digits of either shade on plates of any colour become dark on light: a page has two plates beside each other, each
+// with a bar in the page's colour or in black, and a bar without a plate.
+func TestLevel(t *testing.T) {
+	const cell, width, height = 40., 160, 60
+	white, black, red, blue := tint{255, 255, 255}, tint{}, tint{200, 30, 30}, tint{40, 60, 220}
+	for _, page := range []tint{white, {20, 22, 30}} {
+		s := &tints{width: width, height: height}
+		s.pix = slices.Repeat([]tint{page}, width*height)
+		fill := func(r image.Rectangle, c tint) {
+			for y := r.Min.Y; y < r.Max.Y; y++ {
+				for x := r.Min.X; x < r.Max.X; x++ {
+					s.pix[y*width+x] = c
+				}
+			}
+		}
+		fill(image.Rect(20, 20, 44, 44), red)
+		fill(image.Rect(46, 20, 70, 44), blue) // the gap between them has the page's colour
+		bars := []image.Rectangle{image.Rect(30, 26, 34, 38), image.Rect(56, 26, 60, 38), image.Rect(110, 26, 114, 38)}
+		for i, c := range []tint{page, black, blue} {
+			fill(bars[i], c)
+		}
+		light := s.level(cell)
+		for y := range height {
+			for x := range width {
+				at := image.Pt(x, y)
+				inked := slices.ContainsFunc(bars, at.In)
+				if v := light.GrayAt(x, y).Y; inked && v > 150 || !inked && v < 230 {
+					t.Fatalf("on %v, %v has the lightness %d", page, at, v)
+				}
+			}
+		}
+	}
+}
+
+// Tints of a group hang together by small differences, however far its ends are apart; groups are apart by far more.
+func TestGroups(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		all  []tint
+		want [][]int
+	}{
+		{"none", nil, nil},
+		{"one", []tint{{10, 10, 10}}, [][]int{{0}}},
+		{"shades of one", []tint{{200, 30, 30}, {206, 33, 30}, {198, 28, 33}}, [][]int{{0, 1, 2}}},
+		{"two, the larger first", []tint{{0, 0, 0}, {200, 30, 30}, {203, 31, 29}}, [][]int{{1, 2}, {0}}},
+		{"near ones", []tint{{255, 165, 0}, {255, 200, 0}, {255, 167, 2}, {254, 201, 3}}, [][]int{{0, 2}, {1, 3}}},
+		{"a chain and one", []tint{{0, 0, 0}, {20, 20, 20}, {40, 40, 40}, {60, 60, 60}, {255, 255, 255}}, [][]int{{0, 1, 2, 3}, {4}}},
+	} {
+		got := groups(c.all)
+		for _, g := range got {
+			slices.Sort(g)
+		}
+		if !slices.EqualFunc(got, c.want, slices.Equal) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// Each colour has the letter of the nearest name; if that is taken, of the next one.
+func TestLetters(t *testing.T) {
+	got := ""
+	for _, ink := range letters([]tint{{200, 20, 20}, {120, 0, 0}, {250, 250, 250}, {10, 90, 200}, {15, 15, 15}}) {
+		got += string(ink.Letter)
+	}
+	if want := "rnwbk"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
