@@ -146,6 +146,20 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 	block.State = append(block.State[:1:1], vision.Guess{Value: vision.Blank, P: .2})
 	block.State[0].P = .7
 	add("kakuro-many", many)
+	coloured := func(row, marks string) *scene {
+		r := nonogramScene([]string{"2r 1b", row, "1r 1b"}, []string{"2r", "1r 1g", "1b 1r", "2b"}, marks)
+		r.Palette = []vision.Ink{{Letter: 'r', RGB: color.RGBA{214, 40, 40, 255}}, {Letter: 'g', RGB: color.RGBA{40, 150, 60, 255}}, {Letter: 'b', RGB: color.RGBA{40, 80, 220, 255}}}
+		for i, ink := range strings.ReplaceAll(marks, "/", "") {
+			if r.Cells[i].Ink = byte(ink); ink == '.' {
+				r.Cells[i].Ink = 0
+			}
+		}
+		return one(r)
+	}
+	add("colours", coloured("1r 1g 1b", ""))
+	add("colours-doubt", coloured("1r 1r 1b|1g 1r 1b", ""))
+	add("colours-marks", coloured("1r 1g 1b", "r.../..../...."))
+	add("colours-slip", coloured("1r 1g 1b", "b.../..../...."))
 	return all
 })
 
@@ -230,13 +244,13 @@ func drawScene(img *image.RGBA, r *vision.Reading, at image.Point) {
 		}
 		draw.Draw(img, box.Inset(1), image.NewUniform(ground), image.Point{}, draw.Src)
 		if r.Kind == vision.Sudoku && len(r.Cells[i].Digit) > 0 {
-			drawNumber(img, box, r.Cells[i].Digit[0].Value)
+			drawNumber(img, box, r.Cells[i].Digit[0].Value, color.Black)
 		}
 		if i < len(r.Cells) && r.Kind == vision.Kakuro {
 			for k, sum := range [][]vision.Guess{r.Cells[i].Down, r.Cells[i].Across} {
 				if len(sum) > 0 && sum[0].Value > 0 {
 					draw.Draw(img, box.Inset(1), image.NewUniform(color.RGBA{200, 200, 210, 255}), image.Point{}, draw.Src)
-					drawNumber(img, box.Add(image.Pt(0, 4-8*k)), sum[0].Value)
+					drawNumber(img, box.Add(image.Pt(0, 4-8*k)), sum[0].Value, color.Black)
 				}
 			}
 		}
@@ -250,9 +264,12 @@ func drawClue(img *image.RGBA, l *vision.Line, cell func(n int) image.Rectangle)
 		r := &l.Readings[k]
 		r.Boxes = nil
 		for n, number := range r.Numbers {
-			box := cell(n - len(r.Numbers))
+			box, ink := cell(n-len(r.Numbers)), color.Color(color.Black)
+			if n < len(r.Colours) {
+				ink = map[byte]color.Color{'r': color.RGBA{214, 40, 40, 255}, 'g': color.RGBA{40, 150, 60, 255}, 'b': color.RGBA{40, 80, 220, 255}}[r.Colours[n]]
+			}
 			if k == 0 {
-				box = drawNumber(img, box, number)
+				box = drawNumber(img, box, number, ink)
 			}
 			r.Boxes = append(r.Boxes, box.Intersect(l.Box))
 		}
@@ -260,11 +277,11 @@ func drawClue(img *image.RGBA, l *vision.Line, cell func(n int) image.Rectangle)
 }
 
 // drawNumber writes a number into a cell, and returns the box of its digits.
-func drawNumber(img *image.RGBA, cell image.Rectangle, number int) image.Rectangle {
+func drawNumber(img *image.RGBA, cell image.Rectangle, number int, ink color.Color) image.Rectangle {
 	text := strconv.Itoa(number)
 	wide := font.MeasureString(sceneFace, text).Ceil()
 	x, y := cell.Min.X+(sceneCell-wide)/2, cell.Min.Y+26
-	d := font.Drawer{Dst: img, Src: image.Black, Face: sceneFace, Dot: fixed.P(x, y)}
+	d := font.Drawer{Dst: img, Src: image.NewUniform(ink), Face: sceneFace, Dot: fixed.P(x, y)}
 	d.DrawString(text)
 	return image.Rect(x, y-16, x+wide, y)
 }
@@ -273,10 +290,13 @@ func nonogramScene(rows, cols []string, marks string) vision.Reading {
 	r := vision.Reading{Kind: vision.Nonogram, Rows: len(rows), Cols: len(cols), RowClues: sceneLines(rows), ColClues: sceneLines(cols)}
 	for _, sign := range strings.ReplaceAll(marks, "/", "") {
 		state := []vision.Guess{{Value: max(0, strings.IndexRune(".#x", sign)), P: 1}}
+		if strings.ContainsRune("rgb", sign) {
+			state = []vision.Guess{{Value: vision.Filled, P: .97}, {Value: vision.Blank, P: .03}}
+		}
 		if sign == '!' { // looks filled, and contradicts the solution
 			state = []vision.Guess{{Value: vision.Filled, P: .97}, {Value: vision.Blank, P: .03}}
 		}
-		r.Cells = append(r.Cells, vision.Cell{State: state, Sign: max(0, strings.IndexRune(".!", sign))})
+		r.Cells = append(r.Cells, vision.Cell{State: state, Sign: max(0, strings.IndexRune(".!rgb", sign))})
 	}
 	return r
 }
@@ -292,8 +312,9 @@ func sceneLines(texts []string) (lines []vision.Line) {
 			}
 			clue := vision.Clue{P: p}
 			for _, n := range strings.Fields(way) {
-				number, _ := strconv.Atoi(n)
-				clue.Numbers = append(clue.Numbers, number)
+				digits := strings.TrimRight(n, "rgb") // of the colours of clues
+				number, _ := strconv.Atoi(digits)
+				clue.Numbers, clue.Colours = append(clue.Numbers, number), clue.Colours+n[len(digits):]
 			}
 			l.Readings = append(l.Readings, clue)
 			p /= 3
@@ -399,7 +420,7 @@ func (p scenePicture) Read(_ context.Context, hint vision.Hint) (*vision.Reading
 // it looks; what may be how likely is the business of another. A line of the shades .6 and
 // .3999 is one that logic mends.
 func sceneJudge(ctx context.Context, r *vision.Reading) *judge.Verdict {
-	if r.Kind != vision.Nonogram || len(r.Rivals) > 0 || r.Sized {
+	if r.Kind != vision.Nonogram || len(r.Rivals) > 0 || r.Sized || r.Palette != nil {
 		return judge.Judge(ctx, r)
 	}
 	v := &judge.Verdict{Kind: r.Kind, Flaws: r.Flaws, Sure: len(r.Flaws) == 0}

@@ -223,7 +223,10 @@ func (s *search) find(ctx context.Context, kinds kinds, hint Hint) (*page.Candid
 	copies := make([]*page.Candidate, len(all))
 	for i, c := range all {
 		own, reading := *c, *c.Reading
-		own.Reading, reading.Flaws = &reading, slices.Clone(reading.Flaws)
+		own.Reading, reading.Flaws, reading.Palette = &reading, slices.Clone(reading.Flaws), slices.Clone(reading.Palette)
+		for k := range reading.Palette {
+			reading.Palette[k].RGB = s.photo.Shown(reading.Palette[k].RGB)
+		}
 		copies[i] = &own
 	}
 	return choose(copies, hint), nil

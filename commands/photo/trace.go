@@ -291,8 +291,9 @@ func (b *Board) traceLine(p judge.Place, l *vision.Line) (notes []render.Note, t
 	if text != clue.Text() || len(clue.Boxes) != len(clue.Numbers) { // none of the readings that were seen
 		return []render.Note{{Box: l.Box, Text: text, Look: look}}, text
 	}
-	for i, number := range strings.Fields(text) {
-		notes = append(notes, render.Note{Box: clue.Boxes[i], Text: number, Look: look})
+	numbers := strings.Fields(text)
+	for i, box := range clue.Boxes { // an empty line has none, and the text 0
+		notes = append(notes, render.Note{Box: box, Text: numbers[i], Look: look})
 	}
 	return notes, text
 }
@@ -346,7 +347,7 @@ func (b *Board) traceCell(i int) (notes []render.Note) {
 		notes = append(notes, render.Note{Box: box, Dot: taken == "#" || taken == "1", Look: look})
 	case mark == 'x':
 		notes = append(notes, render.Note{Box: box.Inset(box.Dy() / 4), Text: "×", Look: look})
-	case on, mark == '#':
+	case on, b.Kind == vision.Nonogram && mark != '?':
 		notes = append(notes, render.Note{Box: box, Dot: true, Look: look})
 	}
 	return notes

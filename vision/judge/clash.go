@@ -7,6 +7,7 @@ import (
 	"kibitz/solvers"
 	"kibitz/solvers/kakuro"
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/notation"
 	"kibitz/vision"
 )
 
@@ -40,16 +41,16 @@ func clashing(ctx context.Context, cells []int, impossible func(context.Context,
 func addClash(ctx context.Context, v *Verdict, marks []nonogram.Cell, signs []int) {
 	ctx, cancel := context.WithTimeout(ctx, markTime)
 	defer cancel()
-	p, err := nonogram.Parse(v.likeliest())
+	p, err := notation.Parse(v.likeliest())
 	if err != nil || p.Check() != nil || len(marks) != len(p.Rows)*len(p.Cols) {
 		return
 	}
 	v.Misfits, v.Together = clashing(ctx, signs, func(ctx context.Context, cells []int) bool {
 		q := *p
 		q.Given = slices.Clone(marks)
-		for _, i := range signs {
-			if !slices.Contains(cells, i) {
-				q.Given[i] = nonogram.Unknown
+		for i, mark := range marks {
+			if mark == nonogram.Unknown || slices.Contains(signs, i) && !slices.Contains(cells, i) {
+				q.Given[i] = p.Open()
 			}
 		}
 		a, err := q.Decide(ctx)

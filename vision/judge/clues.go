@@ -28,6 +28,11 @@ func inksOf(r *vision.Reading) (inks []nonogram.Ink) {
 	return inks
 }
 
+// isInk reports whether a text is the letter of an ink.
+func isInk(palette []vision.Ink, text string) bool {
+	return slices.ContainsFunc(palette, func(ink vision.Ink) bool { return text == string(ink.Letter) })
+}
+
 // runsOf returns the runs of a clue without its zeros: a 0 stands for an empty line.
 func runsOf(c vision.Clue, palette []nonogram.Ink) (runs []nonogram.Run) {
 	for i, n := range c.Numbers {

@@ -112,3 +112,25 @@ func TestColouredAnswer(t *testing.T) {
 		}
 	}
 }
+
+// What is filled in has its colour; a mark in the wrong one is asked about, and one in no clue's colour is none.
+func TestColouredMarks(t *testing.T) {
+	for marks, want := range map[string]struct {
+		marks   string
+		misfits []int
+	}{
+		"4?":   {marks: ""},
+		"a2?c": {marks: "r?/?x"},
+		"ab2?": {marks: "rb/??", misfits: []int{1}},
+		"Rc2?": {marks: "rx/??", misfits: []int{1}},
+		"d3?":  {marks: ""},
+	} {
+		r, err := ParseText("seen nonogram inks=r#c00000,b#0000ff a=1/r b=1/b c=2 d=1: 2r;1b|1r 1b;1r|" + marks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := Judge(t.Context(), r); v.Marks != want.marks || !slices.Equal(v.Misfits, want.misfits) {
+			t.Errorf("%s: %q, misfits %v, want %q, %v", marks, v.Marks, v.Misfits, want.marks, want.misfits)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/notation"
 	"kibitz/vision"
 )
 
@@ -25,11 +26,12 @@ const markTime = 200 * time.Millisecond
 
 // judgeMarks sets Marks, Misfits and Unclear of a verdict.
 func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
-	if len(r.Cells) != r.Rows*r.Cols || r.Palette != nil {
+	if len(r.Cells) != r.Rows*r.Cols {
 		return
 	}
 	const sure = 0.98 // the least probability of a mark; an invented mark does more harm than a missed one
-	key := solutionOf(ctx, r, v)
+	solution := solutionOf(ctx, r, v)
+	key := inBlackAndWhite(solution)
 	all := weighSigns(r, key)
 	var marks []byte
 	made, signs := make([]nonogram.Cell, len(r.Cells)), []int(nil)
@@ -47,30 +49,55 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 		case p[vision.Blank] < sure:
 			v.Unclear = append(v.Unclear, i)
 		}
-		if r.Cells[i].Sign > 0 && (mark == '#' && key[i] == nonogram.Empty || mark == 'x' && key[i] == nonogram.Filled) {
+		shade := map[byte]nonogram.Cell{'#': nonogram.Filled, 'x': nonogram.Empty}[mark]
+		if mark == '#' && r.Palette != nil {
+			mark, shade = '?', nonogram.Unknown // unless it is filled in the colour of a clue
+			if ink := slices.IndexFunc(r.Palette, func(ink vision.Ink) bool { return ink.Letter == r.Cells[i].Ink }); ink >= 0 {
+				mark, shade = r.Cells[i].Ink, nonogram.ShadeOf(ink)
+			}
+		}
+		if r.Cells[i].Sign > 0 && shade != nonogram.Unknown && solution[i] != nonogram.Unknown && solution[i]&shade == 0 {
 			if looksLike(&r.Cells[i], mark) {
 				v.Misfits = append(v.Misfits, i)
 			} else { // only the board told what the sign means, and here it does not fit the board
-				mark = '?'
+				mark, shade = '?', nonogram.Unknown
 				v.Unclear = append(v.Unclear, i)
 			}
 		}
-		marks = append(marks, mark)
-		if made[i] = map[byte]nonogram.Cell{'#': nonogram.Filled, 'x': nonogram.Empty}[mark]; made[i] != nonogram.Unknown && r.Cells[i].Sign > 0 {
+		marks, made[i] = append(marks, mark), shade
+		if shade != nonogram.Unknown && r.Cells[i].Sign > 0 {
 			signs = append(signs, i)
 		}
 	}
 	if v.Misfits == nil && slices.Contains(key, nonogram.Unknown) {
 		addClash(ctx, v, made, signs)
 	}
-	if bytes.ContainsAny(marks, "#x") {
+	if len(bytes.Trim(marks, "?/")) > 0 {
 		v.Marks = string(marks)
 	}
 }
 
+// inBlackAndWhite returns whether the cells of a solution are filled or empty, whatever their colours.
+func inBlackAndWhite(solution []nonogram.Cell) (key []nonogram.Cell) {
+	for _, c := range solution {
+		switch {
+		case c == nonogram.Unknown, c == nonogram.Empty:
+		case c&nonogram.Empty != 0:
+			c = nonogram.Unknown
+		default:
+			c = nonogram.Filled
+		}
+		key = append(key, c)
+	}
+	return key
+}
+
 // looksLike reports whether a cell's sign means that mark by its looks alone.
 func looksLike(c *vision.Cell, mark byte) bool {
-	means := map[byte]int{'#': vision.Filled, 'x': vision.Crossed}[mark]
+	means := vision.Filled
+	if mark == 'x' {
+		means = vision.Crossed
+	}
 	return slices.ContainsFunc(c.State, func(g vision.Guess) bool { return g.Value == means && g.P > .5 })
 }
 
@@ -79,7 +106,7 @@ func looksLike(c *vision.Cell, mark byte) bool {
 func solutionOf(ctx context.Context, r *vision.Reading, v *Verdict) []nonogram.Cell {
 	ctx, cancel := context.WithTimeout(ctx, markTime)
 	defer cancel()
-	if p, err := nonogram.Parse(v.likeliest()); err == nil && p.Check() == nil {
+	if p, err := notation.Parse(v.likeliest()); err == nil && p.Check() == nil {
 		if a, err := p.Decide(ctx); err == nil && len(a.Grid) == len(r.Cells) && len(a.Conflict) == 0 {
 			return a.Grid
 		}

@@ -280,4 +280,3 @@ func decideNonogram(ctx context.Context, p *nonogram.Puzzle) (prior float64, hel
 	}
 	return priorOf(a.Verdict)
 }
-

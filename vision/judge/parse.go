@@ -69,6 +69,7 @@ type parser struct {
 	usual float64 // the likelihood of readings that are not among the ways, the first way having 1
 
 	signs [mostSigns + 1][]vision.Guess // what each sign of a nonogram may mean, by its number
+	ink   [mostSigns + 1]string         // the letter of its colour, in colours
 }
 
 // signNumber returns the number of the sign with a letter; 0 for what is no such letter.
@@ -100,7 +101,13 @@ func (p *parser) option(word string) (err error) {
 	case strings.HasPrefix(word, "inks=") && p.r.Kind == vision.Nonogram:
 		return p.inks(word[len("inks="):])
 	case len(word) > 2 && signNumber(rune(word[0])) > 0 && word[1] == '=' && p.r.Kind == vision.Nonogram:
-		p.signs[signNumber(rune(word[0]))], err = (&parser{}).guesses(word[2:], readState)
+		states, ink, _ := strings.Cut(word[2:], "/")
+		if ink != "" && !isInk(p.r.Palette, ink) {
+			return fmt.Errorf("found %q, expected the letter of a colour", ink)
+		}
+		n := signNumber(rune(word[0]))
+		p.ink[n] = ink
+		p.signs[n], err = (&parser{}).guesses(states, readState)
 	default:
 		return fmt.Errorf("found %q, expected *30, a flaw such as !cut, screen, sized, or of lights lit=1", word)
 	}
@@ -208,18 +215,26 @@ func (p *parser) marks(text string) error {
 	size, n := p.r.Rows*p.r.Cols, 0 // n is the number read so far, 0 if there is none
 	for _, c := range text {
 		state, sign := strings.IndexRune("?#x", c), signNumber(c)
+		ink := strings.ToLower(string(c))
+		filled := c < 'a' && isInk(p.r.Palette, ink)
 		switch {
 		case '0' <= c && c <= '9':
 			if n = 10*n + int(c-'0'); n > size {
 				return fmt.Errorf("found %d marks, expected %d", n, size)
 			}
 			continue
-		case state < 0 && p.signs[sign] == nil:
+		case state < 0 && p.signs[sign] == nil && !filled:
 			return fmt.Errorf("found the mark %q, expected #, x, ? or a sign that the head explains", c)
 		}
 		cell := vision.Cell{State: []vision.Guess{{Value: max(state, 0), P: 1}}}
-		if sign > 0 {
+		switch {
+		case filled:
+			cell = vision.Cell{State: []vision.Guess{{Value: vision.Filled, P: 1}}, Ink: ink[0]}
+		case sign > 0:
 			cell = vision.Cell{State: p.signs[sign], Sign: sign}
+			if p.ink[sign] != "" {
+				cell.Ink = p.ink[sign][0]
+			}
 		}
 		for range max(n, 1) {
 			if len(p.r.Cells) == size {

@@ -44,9 +44,9 @@ func settleSize(r *vision.Reading, text string) (*vision.Reading, error) {
 	return &s, nil
 }
 
-// SettleMarks returns the reading with other marks, by the index of their cell: "?" for none; of a
-// nonogram "#" filled or "x" marked as empty, of a Kakuro or a Sudoku a digit. It copies the cells once, so a whole
-// board costs no more than that.
+// SettleMarks returns the reading with other marks, by the index of their cell: "?" for none; of a nonogram "#" filled,
+// in colours the letter of one, or "x" marked as empty; of a Kakuro or a Sudoku a digit. It copies the cells once, so a
+// whole board costs no more than that.
 func SettleMarks(r *vision.Reading, marks map[int]string) (*vision.Reading, error) {
 	s := *r
 	s.Cells = slices.Clone(r.Cells)
@@ -54,7 +54,7 @@ func SettleMarks(r *vision.Reading, marks map[int]string) (*vision.Reading, erro
 		if s.Kind.Numberless() || i < 0 || i >= len(s.Cells) {
 			return nil, fmt.Errorf("judge: found a place that such a board does not have")
 		}
-		settle := settleMark
+		settle := func(cell *vision.Cell, text string) error { return settleMark(cell, r.Palette, text) }
 		if s.Kind != vision.Nonogram {
 			settle = settleDigit
 		}
@@ -85,7 +85,7 @@ func settle(s *vision.Reading, place Place, text string) error {
 		return settleLine(s, &s.ColClues[place.Col], text, s.Rows)
 	case place.Side == Cell && s.Kind == vision.Nonogram && len(s.Cells) == s.Rows*s.Cols:
 		s.Cells = slices.Clone(s.Cells)
-		return settleMark(&s.Cells[place.Row*s.Cols+place.Col], text)
+		return settleMark(&s.Cells[place.Row*s.Cols+place.Col], s.Palette, text)
 	case place.Side > Cell || s.Kind == vision.Nonogram || place.Side < Down || s.Kind != vision.Kakuro && place.Side != Cell:
 		return fmt.Errorf("found a place that such a board does not have")
 	}
@@ -132,8 +132,12 @@ func missMore(lines []vision.Line) {
 	}
 }
 
-// settleMark gives a cell of a nonogram one meaning, whatever its sign.
-func settleMark(cell *vision.Cell, text string) error {
+// settleMark gives a cell of a nonogram one meaning, whatever its sign; in colours it is filled in one of the palette.
+func settleMark(cell *vision.Cell, palette []vision.Ink, text string) error {
+	if isInk(palette, text) {
+		cell.State, cell.Sign, cell.Ink = []vision.Guess{{Value: vision.Filled, P: 1}}, 0, text[0]
+		return nil
+	}
 	state := slices.Index([]string{vision.Blank: "?", vision.Filled: "#", vision.Crossed: "x"}, text)
 	if state < 0 {
 		return fmt.Errorf(`found %q, expected "#" for filled, "x" for empty, "?" for neither`, text)

@@ -22,7 +22,7 @@ import (
 //
 //	seen nonogram *30: 3~8@4;1|2~*@10;1;1        rows|columns, lines split by ;
 //	seen nonogram a=2~0@9: 2;0|1;1|2#?a          and what is marked: counted cells in reading order
-//	seen nonogram inks=r#c00000: 1r;0|1r;0       the colours of the numbers, and each number with its own
+//	seen nonogram inks=r#c00000 a=1/r: 1r;0|1r;0|a3?   the colours of the numbers and the marks
 //	seen kakuro: #,3\,4~9@8\/\4,.,./\3,.^9^#,1   cells split by , and rows by /
 //	seen sudoku: 5..(8~6@9).'3'4!7/…                a cell is a digit, a point or several ways in brackets
 //	seen lights lit=1~0@2: 01(0~1@12)/000        a digit a cell
@@ -77,7 +77,7 @@ func Text(r *vision.Reading) string {
 	case vision.Nonogram:
 		m := &writer{usual: never}
 		m.meanings(r)
-		head += m.String() + inksText(r.Palette)
+		head += inksText(r.Palette) + m.String()
 		w.nonogram(r)
 	case vision.Kakuro:
 		w.kakuro(r)
@@ -172,7 +172,7 @@ func (w *writer) nonogram(r *vision.Reading) {
 }
 
 // signLetters returns a letter for the sign of each cell, a for the first, or # for a filled cell and x for a crossed
-// one that belong to no sign; ? for the others. It returns "" if all are.
+// one that belong to no sign, in colours the capital letter of its ink; ? for the others. It returns "" if all are.
 func signLetters(r *vision.Reading) string {
 	if len(r.Cells) != r.Rows*r.Cols {
 		return ""
@@ -183,7 +183,9 @@ func signLetters(r *vision.Reading) string {
 		case 1 <= c.Sign && c.Sign <= mostSigns:
 			all[i] = 'a' + byte(c.Sign-1)
 		case c.Sign == 0 && len(c.State) > 0 && c.State[0].P == 1:
-			all[i] = "?#x"[c.State[0].Value]
+			if all[i] = "?#x"[c.State[0].Value]; all[i] == '#' && c.Ink != 0 {
+				all[i] = c.Ink - 'a' + 'A'
+			}
 		}
 	}
 	if strings.Trim(string(all), "?") == "" {
@@ -202,6 +204,9 @@ func (w *writer) meanings(r *vision.Reading) {
 		written[c.Sign] = true
 		w.WriteString(" " + string(rune('a'+c.Sign-1)) + "=")
 		w.guesses(c.State, false)
+		if c.Ink != 0 {
+			w.WriteString("/" + string(c.Ink))
+		}
 	}
 }
 

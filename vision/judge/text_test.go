@@ -25,6 +25,7 @@ var written = []string{
 	"seen nonogram *30 inks=r#c00000,b#0000ff screen: 1r 1b~2r@8;1b|1r;2b",
 	"seen nonogram a=2~0@9 b=1: 2;0|1;1|2ab?",
 	"seen nonogram w=1: 2;0|1;1|2w2?",
+	"seen nonogram inks=r#c00000,b#0000ff a=1~2@20/r b=2: 1r;1b|1r;1b|aRb?",
 	`seen kakuro *20: #,3\,4~9@8\/\4,.,./\3,.^9^#,1`,
 	`seen kakuro *40: #,3\~*@25,4\/\4,.,./~*@13\3,.,.`,
 	`seen kakuro: #^3^.,23~5@7\~5@12/\17,.`,

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 )
 
 // Brightened returns a picture of a dark screen in which dark colours differ more, and light ones less: values become
@@ -17,6 +18,19 @@ func (p *Photo) Brightened() *Photo {
 	}
 	bright.Image = d
 	return &bright
+}
+
+// Shown returns the colour of the picture that Brightened has made c of; without that c itself.
+func (p *Photo) Shown(c color.RGBA) color.RGBA {
+	d, ok := p.Image.(*dark)
+	if !ok {
+		return c
+	}
+	was := func(v uint8) uint8 {
+		i, _ := slices.BinarySearch(d.values[:], v)
+		return uint8(min(i, 255))
+	}
+	return color.RGBA{was(c.R), was(c.G), was(c.B), c.A}
 }
 
 // A dark image is shown with other values.

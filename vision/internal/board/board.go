@@ -111,6 +111,8 @@ type Cell struct {
 	// number and the same guesses.
 	Sign int
 
+	Ink byte // the letter of the colour of a filled cell of a nonogram in colours; 0 if it is not known
+
 	Digit        []Guess // in a white cell of a Kakuro, in a cell of a Sudoku; Value 0: no digit
 	Down, Across []Guess // the sums in a block of a Kakuro; Value 0: no sum
 }

@@ -22,11 +22,15 @@ const (
 // stripsOf returns where the clues of the rows and of the columns of a body may stand.
 func stripsOf(v *page.View, b body) [2]plane.Area {
 	left, top := b.behind(), b.below()
+	across, down := float64(b.cols)/2+3, float64(b.rows)/2+3 // numbers, with some room
+	if b.coloured {                                          // runs may touch
+		across, down = float64(b.cols)+1, float64(b.rows)+1
+	}
 	if left == 0 {
-		left = v.Reach(b.Mesh, b.rows, b.cols, false, max(float64(b.cols)/2+3, float64(b.before)+1))
+		left = v.Reach(b.Mesh, b.rows, b.cols, false, max(across, float64(b.before)+1))
 	}
 	if top == 0 {
-		top = v.Reach(b.Mesh, b.rows, b.cols, true, max(float64(b.rows)/2+3, float64(b.above)+1))
+		top = v.Reach(b.Mesh, b.rows, b.cols, true, max(down, float64(b.above)+1))
 	}
 	// The strips reach a little into the body, so that rules that run on into it are known for rules.
 	const edge, inside = .3, 1.2 // cells
@@ -203,4 +207,9 @@ func drawnIn(v *page.View, b body, k int, beyond float64, down bool) (shown, dra
 		low, high = min(low, light), max(high, light)
 	}
 	return shown, shown && high-low > inked
+}
+
+// same reports whether another body has the same cells.
+func (b body) same(o body) bool {
+	return b.extent() == o.extent() && b.FirstRow == o.FirstRow && b.FirstCol == o.FirstCol
 }

@@ -27,8 +27,7 @@ type body struct {
 	inside float64 // number of cells with digits in them; a nonogram has none
 	sized  bool    // a user said how many rows and columns there are
 
-	unsure bool // the net sees it here and is not sure
-
+	unsure   bool // the net sees it here and is not sure
 	coloured bool // its clues are looked for as in colours
 
 	other image.Rectangle // the extent that it has by its rules where this is the net's, or the net's; empty: both agree
@@ -38,8 +37,8 @@ type body struct {
 // body have rules around them and no digits within; the boxes before it have digits. If the net is sure to see the
 // cells elsewhere, that body follows. If there are boxes with digits, the whole block comes last: the digits may be
 // notes in its cells. If the hint names rows or columns, a body has as many. At most glyphs blobs are read to tell
-// boxes and cells apart.
-func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) ([]body, error) {
+// boxes and cells apart; if it is coloured, on grounds of any colour.
+func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int, coloured bool) ([]body, error) {
 	rows, cols := m.Upright()
 	w, h := m.Size(rows, cols)
 	short := min(w, h)
@@ -48,6 +47,9 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 	const edge = .5 // cells around the lattice
 	a := plane.Area{Top: -edge, Left: -edge, Bottom: float64(rows) + edge, Right: float64(cols) + edge}
 	b := &script.Band{Strip: ink.Strip{Sheet: plane.NewSheet(m, v.Halves, a, w*side/short, h*side/short, w), Lines: rows}}
+	if coloured {
+		b.Light = tintsOf(v, m, b.Sheet).level(min(b.W, b.H))
+	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -25,13 +25,14 @@ const (
 
 // readCells returns the states of a body's cells, with their boxes on the drawing s. Cells that look alike share a
 // Sign and have the same guesses: what such a sign means on most boards. Package judge decides what it means on this
-// board. light says that the numbers have light ink.
-func readCells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
+// board. light says that the numbers have light ink; palette holds the colours that cells may be filled in.
+func readCells(v *page.View, b body, s plane.Drawing, light bool, palette []board.Ink) []board.Cell {
 	looks := measureLooks(v, b)
 	p := findPaper(looks, b.cols, light)
 	type key struct {
 		sign   sign
 		colour int
+		ink    byte
 		loose  bool // not straight along the diagonals: hatching that looks like a cross, or strokes that look like nothing known
 	}
 	numbers := map[key]int{}
@@ -43,16 +44,37 @@ func readCells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
 		if k.sign == solid {
 			k.colour = p.shades[i]
 		}
+		if k.sign != nothing {
+			k.ink = inkOf(looks[i].core, palette)
+		}
 		if k.sign != nothing && numbers[k] == 0 {
 			numbers[k] = len(numbers) + 1
 		}
 		cells[i] = board.Cell{
 			Box:   s.Box(plane.Area{Top: float64(r), Left: float64(c), Bottom: float64(r + 1), Right: float64(c + 1)}),
-			State: k.sign.meanings(found.far), Sign: numbers[k],
+			State: k.sign.meanings(found.far), Sign: numbers[k], Ink: k.ink,
 		}
 	}
 	share(cells)
 	return cells
+}
+
+// inkOf returns the letter of the ink that a cell has the colour of; 0 if none is like it, or two are.
+func inkOf(core colour, palette []board.Ink) (letter byte) {
+	const near, nearer = 48, 2 // grey levels, since fillings may be paler than clues; how much nearer than the next ink
+	least, next := math.Inf(1), math.Inf(1)
+	for _, ink := range palette {
+		far := core.far(colour{float64(ink.RGB.R), float64(ink.RGB.G), float64(ink.RGB.B)})
+		if far < least {
+			letter, least, next = ink.Letter, far, least
+		} else {
+			next = min(next, far)
+		}
+	}
+	if least > near && nearer*least > next {
+		return 0
+	}
+	return letter
 }
 
 // share gives all cells with the same Sign the mean of their guesses.

@@ -27,17 +27,17 @@ func readColoured(ctx context.Context, v *page.View, b body) (*page.Candidate, e
 // columns may.
 func isColoured(v *page.View, b body) bool {
 	strips := stripsOf(v, b)
-	return hasHues(v, b, strips[0]) && hasHues(v, b, strips[1])
+	return hasHues(v, b.Mesh, strips[0]) && hasHues(v, b.Mesh, strips[1])
 }
 
-// hasHues reports whether some of a strip for clues is not grey.
-func hasHues(v *page.View, b body, strip plane.Area) bool {
-	const step, least = 1. / 16, .001 // cells from one place to the next; the share that is not grey
+// hasHues reports whether some of an area is not grey.
+func hasHues(v *page.View, m plane.Mesh, in plane.Area) bool {
+	const step, least = 1. / 8, .001 // cells from one place to the next; the share that is not grey
 	n, all := 0., 0.
-	for row := strip.Top; row < min(strip.Bottom, float64(b.rows)); row += step {
-		for col := strip.Left; col < min(strip.Right, float64(b.cols)); col += step {
-			p := b.Place(row, col)
-			if row > 0 && col > 0 || !v.Shows(p) {
+	for row := in.Top; row < in.Bottom; row += step {
+		for col := in.Left; col < in.Right; col += step {
+			p := m.Place(row, col)
+			if !v.Shows(p) {
 				continue
 			}
 			all++
@@ -96,20 +96,25 @@ var colourings = [...]func(marking) tint{
 // the puzzle's: those of finished lines, or of the line that is pointed at, do not. If no colours do, numbers may be
 // missing or misread: then colours that are not grey and stand beside each other in most clues will do.
 func (s *draft) paint(read [2]clues) []board.Ink {
-	all, mixed := s.markings(read), -1
+	all := s.markings(read)
+	var mixed func() []board.Ink
 	for i := range colourings {
-		switch palette := inColours(read, all, i); {
-		case palette == nil:
-		case addUp(read):
-			return palette
-		case mixed < 0 && areMixed(read, palette):
-			mixed = i
+		tints := tintsIn(read, all, i)
+		ways, plainest := groupings(tints)
+		for k, groups := range ways {
+			palette := inColours(read, all, i, groups)
+			if palette != nil && addUp(read) {
+				return palette
+			}
+			if palette != nil && mixed == nil && k == plainest && areMixed(read, palette) {
+				mixed = func() []board.Ink { return inColours(read, all, i, groups) }
+			}
 		}
 	}
-	if mixed < 0 {
+	if mixed == nil {
 		return nil
 	}
-	return inColours(read, all, mixed)
+	return mixed()
 }
 
 const (
@@ -117,10 +122,8 @@ const (
 	coloured = 60 // the least chroma of a colour that is not grey
 )
 
-// inColours groups the numbers by colouring i, and gives all readings the letters of their groups. It returns nil if
-// there is one group alone, or all are grey.
-func inColours(read [2]clues, all map[numberAt]marking, i int) (palette []board.Ink) {
-	var seen []marking // of the likeliest readings
+// seenIn returns the markings of the numbers of all likeliest readings.
+func seenIn(read [2]clues, all map[numberAt]marking) (seen []marking) {
 	for side, c := range read {
 		for _, ways := range c.read {
 			if len(ways) > 0 {
@@ -130,11 +133,23 @@ func inColours(read [2]clues, all map[numberAt]marking, i int) (palette []board.
 			}
 		}
 	}
-	var tints, inks, centres []tint
-	for _, m := range seen {
+	return seen
+}
+
+// tintsIn returns what tells the colours of these numbers, by colouring i.
+func tintsIn(read [2]clues, all map[numberAt]marking, i int) (tints []tint) {
+	for _, m := range seenIn(read, all) {
 		tints = append(tints, colourings[i](m))
 	}
-	for _, group := range groups(tints) {
+	return tints
+}
+
+// inColours gives all readings the letters of groups of numbers, which tell their colours by colouring i. It returns
+// nil if there is one group alone, or all are grey.
+func inColours(read [2]clues, all map[numberAt]marking, i int, groups [][]int) (palette []board.Ink) {
+	seen, tints := seenIn(read, all), tintsIn(read, all, i)
+	var inks, centres []tint
+	for _, group := range groups {
 		most, ink := 0, seen[group[0]].ground
 		var centre []tint
 		for _, k := range group {
@@ -213,12 +228,33 @@ func areMixed(read [2]clues, palette []board.Ink) bool {
 	return vivid > 1 && 2*several > of
 }
 
-// groups returns the indices of the tints in each group, the largest group first. Tints of a group hang together by
-// small differences, and groups are apart by far larger ones.
-func groups(all []tint) (of [][]int) {
-	const least, noise = 30, 8 // the least difference between groups; differences up to this count as equal
-	type edge struct{ from, to, far int }
-	var tree, left []edge // a minimal spanning tree (Prim 1957), in the order in which tints join the first
+// groupings returns the ways to part tints into groups, the finest first, and which of them is the plainest. A group is
+// the indices of its tints, and the largest comes first. The tints of a group hang together by small differences, and
+// groups are apart by far larger ones; plainest is the way in which these are farthest apart by comparison.
+func groupings(all []tint) (ways [][][]int, plainest int) {
+	const least, noise, larger = 12, 4, 2 // the least difference between groups; those that count as equal; how much larger it is
+	tree := spanning(all)
+	widest, before := 0., noise
+	for _, e := range slices.SortedFunc(slices.Values(tree), func(a, b edge) int { return a.far - b.far }) {
+		before = max(before, noise)
+		if e.far >= least && e.far >= larger*before {
+			if ratio := float64(e.far) / float64(before); ratio > widest {
+				widest, plainest = ratio, len(ways)
+			}
+			ways = append(ways, parted(tree, e.far))
+		}
+		before = e.far
+	}
+	return ways, plainest
+}
+
+// An edge joins two tints, named by their indices.
+type edge struct{ from, to, far int }
+
+// spanning returns a minimal spanning tree (Prim 1957), in the order in which tints join the first; the first joins
+// itself.
+func spanning(all []tint) (tree []edge) {
+	var left []edge
 	for i := range all {
 		left = append(left, edge{0, i, all[i].far(all[0])})
 	}
@@ -237,25 +273,22 @@ func groups(all []tint) (of [][]int) {
 			}
 		}
 	}
-	cut, widest, before := 1<<30, 0., noise
-	for _, e := range slices.SortedFunc(slices.Values(tree), func(a, b edge) int { return a.far - b.far }) {
-		before = max(before, noise)
-		if ratio := float64(e.far) / float64(before); e.far >= least && ratio > widest {
-			cut, widest = e.far, ratio
-		}
-		before = e.far
-	}
-	group := make([]int, len(all))
+	return tree
+}
+
+// parted returns the groups of a spanning tree without the edges from a length on.
+func parted(tree []edge, cut int) (groups [][]int) {
+	group := make([]int, len(tree))
 	for i, e := range tree {
 		if i == 0 || e.far >= cut {
-			group[e.to], of = len(of), append(of, nil)
+			group[e.to], groups = len(groups), append(groups, nil)
 		} else {
 			group[e.to] = group[e.from]
 		}
-		of[group[e.to]] = append(of[group[e.to]], e.to)
+		groups[group[e.to]] = append(groups[group[e.to]], e.to)
 	}
-	slices.SortStableFunc(of, func(a, b []int) int { return len(b) - len(a) })
-	return of
+	slices.SortStableFunc(groups, func(a, b []int) int { return len(b) - len(a) })
+	return groups
 }
 
 // nearest returns the index of the tint that is nearest to one.

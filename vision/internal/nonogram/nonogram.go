@@ -24,24 +24,39 @@ type draft struct {
 
 // Read reads the clues and cells of a nonogram that stands upright. It returns nil if there is none. If digits are
 // taken for boxes of clues and that does not make a sound board, they may be notes in its cells: it returns what stands
-// before these, if that is sound. If the net sees the cells elsewhere, the board that fits better counts. If the clues
-// can't be read it looks for them behind the body and below it.
+// before these, if that is sound. If the net sees the cells elsewhere, the board that fits better counts. If not all
+// is grey, digits may stand on grounds in colours, and it finds the cells again without these. If the clues can't be
+// read it looks for them behind the body and below it.
 func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint) (best *page.Candidate, err error) {
-	bodies, err := findBodies(ctx, v, plane.Mesh{Lattice: l}, hint, mostLooked)
-	if err != nil {
-		return nil, err
-	}
-	for i, b := range bodies {
-		c, err := readBody(ctx, v, b)
+	m := plane.Mesh{Lattice: l}
+	rows, cols := m.Upright()
+	var bodies []body
+	for _, coloured := range []bool{false, true} {
+		if coloured && !hasHues(v, m, plane.Area{Bottom: float64(rows), Right: float64(cols)}) {
+			break
+		}
+		found, err := findBodies(ctx, v, m, hint, mostLooked, coloured)
 		if err != nil {
 			return nil, err
 		}
-		if c != nil && isSound(c) {
-			c.Sound, c.Strange = true, 0
-			return c, nil
-		}
-		if i == 0 || c != nil && best != nil && !b.other.Empty() && (!b.unsure || excess(c) == 0) && fitsBetter(c, best) {
-			best = c
+		for _, b := range found {
+			if slices.ContainsFunc(bodies, b.same) {
+				continue
+			}
+			bodies = append(bodies, b)
+			c, err := readBody(ctx, v, b)
+			if err != nil {
+				return nil, err
+			}
+			if c != nil && isSound(c) {
+				c.Sound, c.Strange = true, 0
+				return c, nil
+			}
+			first := len(bodies) == 1
+			may := first || c != nil && (c.Palette != nil || !b.other.Empty() && (!b.unsure || excess(c) == 0))
+			if may && (best == nil || fitsBetter(c, best)) {
+				best = c
+			}
 		}
 	}
 	if len(bodies) > 0 && (best == nil || !best.Clear()) {
@@ -129,7 +144,7 @@ func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint boar
 // findDraft finds a lattice's body and the numbers before it, or returns nil if it has no body. At most
 // glyphs blobs are read to tell where the boxes for clues end.
 func findDraft(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) (*draft, error) {
-	bodies, err := findBodies(ctx, v, m, hint, glyphs)
+	bodies, err := findBodies(ctx, v, m, hint, glyphs, false)
 	if err != nil || len(bodies) == 0 {
 		return nil, err
 	}
@@ -191,7 +206,7 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 		c.Explained = 0
 	}
 	c.Read, c.Strange = c.Explained/c.Glyphs, s.inside
-	r.Cells = readCells(v, s.body, d, s.hand.Lighter == 1)
+	r.Cells = readCells(v, s.body, d, s.hand.Lighter == 1, palette)
 	w, _ := s.Size(s.rows, s.cols)
 	r.Flaws = findFlaws(v, s.body, ends, lines, s.hand.Height*w/s.bands[0].W, s.Mirror)
 	for i, band := range s.bands {

@@ -167,7 +167,7 @@ func (t *tints) around(box image.Rectangle) tint {
 
 // within returns the ink of a number: the median of what is farthest from its ground in its box.
 func (t *tints) within(box image.Rectangle, ground tint) tint {
-	const strong = .8 // of the farthest
+	const strong = .95 // of the farthest
 	box = box.Intersect(image.Rect(0, 0, t.width, t.height))
 	most := 0
 	var all []tint

@@ -40,26 +40,33 @@ func TestLevel(t *testing.T) {
 	}
 }
 
-// Tints of a group hang together by small differences, however far its ends are apart; groups are apart by far more.
-func TestGroups(t *testing.T) {
+// Tints of a group hang together by small differences, however far its ends are apart; groups are apart by far more. If
+// some groups are nearer to each other than others there are several ways.
+func TestGroupings(t *testing.T) {
 	for _, c := range []struct {
-		name string
-		all  []tint
-		want [][]int
+		name     string
+		all      []tint
+		want     [][][]int
+		plainest int
 	}{
-		{"none", nil, nil},
-		{"one", []tint{{10, 10, 10}}, [][]int{{0}}},
-		{"shades of one", []tint{{200, 30, 30}, {206, 33, 30}, {198, 28, 33}}, [][]int{{0, 1, 2}}},
-		{"two, the larger first", []tint{{0, 0, 0}, {200, 30, 30}, {203, 31, 29}}, [][]int{{1, 2}, {0}}},
-		{"near ones", []tint{{255, 165, 0}, {255, 200, 0}, {255, 167, 2}, {254, 201, 3}}, [][]int{{0, 2}, {1, 3}}},
-		{"a chain and one", []tint{{0, 0, 0}, {20, 20, 20}, {40, 40, 40}, {60, 60, 60}, {255, 255, 255}}, [][]int{{0, 1, 2, 3}, {4}}},
+		{"none", nil, nil, 0},
+		{"one", []tint{{10, 10, 10}}, nil, 0},
+		{"shades of one", []tint{{200, 30, 30}, {206, 33, 30}, {198, 28, 33}}, nil, 0},
+		{"two, the larger first", []tint{{0, 0, 0}, {200, 30, 30}, {203, 31, 29}}, [][][]int{{{1, 2}, {0}}}, 0},
+		{"near ones", []tint{{255, 165, 0}, {255, 200, 0}, {255, 167, 2}, {254, 201, 3}}, [][][]int{{{0, 2}, {1, 3}}}, 0},
+		{"a chain and one", []tint{{0, 0, 0}, {8, 8, 8}, {16, 16, 16}, {24, 24, 24}, {255, 255, 255}}, [][][]int{{{0, 1, 2, 3}, {4}}}, 0},
+		{"two near ones and one", []tint{{255, 165, 0}, {255, 205, 0}, {0, 0, 255}}, [][][]int{{{0}, {1}, {2}}, {{0, 1}, {2}}}, 0},
+		{"two nearer ones and one", []tint{{255, 165, 0}, {255, 180, 0}, {0, 0, 255}}, [][][]int{{{0}, {1}, {2}}, {{0, 1}, {2}}}, 1},
 	} {
-		got := groups(c.all)
-		for _, g := range got {
-			slices.Sort(g)
+		got, plainest := groupings(c.all)
+		for _, way := range got {
+			for _, g := range way {
+				slices.Sort(g)
+			}
 		}
-		if !slices.EqualFunc(got, c.want, slices.Equal) {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		same := func(a, b [][]int) bool { return slices.EqualFunc(a, b, slices.Equal) }
+		if !slices.EqualFunc(got, c.want, same) || plainest != c.plainest {
+			t.Errorf("%s: %v, plainest %d, want %v", c.name, got, plainest, c.want)
 		}
 	}
 }
