@@ -22,7 +22,7 @@ import (
 	"kibitz/solvers/cardflip"
 	"kibitz/solvers/kakuro"
 	"kibitz/solvers/lightsout"
-	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/notation"
 	"kibitz/vision"
 	"kibitz/vision/judge"
 )
@@ -67,7 +67,7 @@ func shows(b *render.Board) (kind vision.Kind, puzzle string) {
 	case b.Parting > 0 || b.Prize != nil:
 		return vision.Any, ""
 	case b.Left != nil:
-		fmt.Fprint(&text, b.Left, b.Top)
+		fmt.Fprint(&text, b.Left, b.Top, sameColours(slices.Concat(b.LeftColours, b.TopColours)))
 		return vision.Nonogram, text.String()
 	case has(render.Sum):
 		for _, c := range b.Cells {
@@ -103,14 +103,40 @@ func shows(b *render.Board) (kind vision.Kind, puzzle string) {
 	return vision.Any, ""
 }
 
+// sameColours numbers colours in the order in which they are met: a board may have others than its puzzle.
+func sameColours(all [][]int) (numbered [][]int) {
+	numbers := map[int]int{}
+	for _, line := range all {
+		var of []int
+		for _, c := range line {
+			if _, met := numbers[c]; !met {
+				numbers[c] = len(numbers)
+			}
+			of = append(of, numbers[c])
+		}
+		numbered = append(numbered, of)
+	}
+	return numbered
+}
+
 // told returns the puzzle of an encoding in the words of shows.
 func told(kind vision.Kind, encoding string) string {
 	var text strings.Builder
 	switch kind {
 	case vision.Nonogram:
-		if p, err := nonogram.Parse(encoding); err == nil {
+		if p, err := notation.Parse(encoding); err == nil {
 			rows, cols := p.Lengths()
-			fmt.Fprint(&text, rows, cols)
+			var colours [][]int
+			for _, runs := range slices.Concat(p.Rows, p.Cols) {
+				var of []int
+				for _, run := range runs {
+					of = append(of, run.Colour)
+				}
+				if p.InColours() {
+					colours = append(colours, of)
+				}
+			}
+			fmt.Fprint(&text, rows, cols, sameColours(colours))
 		}
 	case vision.Kakuro:
 		p, err := kakuro.Parse(encoding)
@@ -154,7 +180,7 @@ func told(kind vision.Kind, encoding string) string {
 // ownScenes are the orders whose pictures are read again, by kind, and what is done with them: few of them usually, all
 // with KIBITZ_OWN=all. In the steps of a Sudoku of 6 × 6 numbers touch digits.
 var ownScenes = map[string]struct{ few, do, all []string }{
-	"nonogram":  {[]string{"5x5 easy 2", "10x10 easy 1"}, []string{"solve", "hint", "steps"}, []string{"1 1;5;5;3;1|2;4;4;4;2", "5x5 easy 1", "5x5 easy 2", "6x6 easy 1", "8x8 easy 1", "10x10 easy 1", "10x10 medium 2", "12x12 easy 1", "15x15 easy 3", "20x20 medium 3", "25x25 easy 1", "30x30 easy 1", "10x15 easy 2"}},
+	"nonogram":  {[]string{"5x5 easy 2", "10x10 easy 1"}, []string{"solve", "hint", "steps"}, []string{"1 1;5;5;3;1|2;4;4;4;2", "5x5 easy 1", "5x5 easy 2", "6x6 easy 1", "8x8 easy 1", "10x10 easy 1", "10x10 medium 2", "12x12 easy 1", "15x15 easy 3", "20x20 medium 3", "25x25 easy 1", "30x30 easy 1", "10x15 easy 2", "10x10 medium 3 colours 5", "8x8 easy 2 colours 3", "15x15 easy 4 colours 1"}},
 	"kakuro":    {[]string{"6x6 easy 2"}, []string{"solve", "hint", "candidates", "steps"}, []string{"###/#../#.. 17 16 / 17 16", "6x6 easy 1", "6x6 easy 2", "8x8 medium 2", "8x8 easy 3", "10x10 easy 1", "12x12 easy 1"}},
 	"lightsout": {[]string{"11110/11101/11101/00011/11011", "5x5 all"}, []string{"solve", "hint"}, []string{"11110/11101/11101/00011/11011", "5x5 all", "7x7 random 42", "4x6 random 1", "10x10 random 3", "3x3 random 2"}},
 	"tothemoon": {[]string{"1011/0111/0001/1101", "6x6 random 1"}, []string{"hint"}, []string{"1011/0111/0001/1101", "4x4 random 42", "6x6 random 1", "5x7 random 2"}},

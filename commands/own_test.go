@@ -45,6 +45,24 @@ func TestOwnPictureIsRead(t *testing.T) {
 	}
 }
 
+// A nonogram in colours is read off Kibitz's own picture of it with its colours: the letters beside the numbers are no
+// digits.
+func TestOwnColoursAreRead(t *testing.T) {
+	for _, order := range []string{"10x10 easy 2 colours 1", "10x10 medium 3 colours 5"} {
+		for theme, name := range map[render.Theme]string{render.Dark: "dark", render.Light: "light"} {
+			b := typed(t, "nonogram", options{"do": "hint", "puzzle": order, "theme": name, "style": "picture"}).Board
+			data, err := b.PNG(theme)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, want := shows(b)
+			if wrong := misreadAs(t.Context(), data, vision.Nonogram, vision.Nonogram, want); wrong != "" {
+				t.Errorf("%s, %s: %s, want %s", order, name, wrong, want)
+			}
+		}
+	}
+}
+
 // A Sudoku is read off Kibitz's own picture of it with its candidates: those are no givens.
 func TestOwnSudokuIsRead(t *testing.T) {
 	for theme, name := range map[render.Theme]string{render.Dark: "dark", render.Light: "light"} {

@@ -213,3 +213,21 @@ func drawnIn(v *page.View, b body, k int, beyond float64, down bool) (shown, dra
 func (b body) same(o body) bool {
 	return b.extent() == o.extent() && b.FirstRow == o.FirstRow && b.FirstCol == o.FirstCol
 }
+
+// farthest returns how far from the body the numbers reach, in cells, with some room; at least one.
+func farthest(b *script.Band, lines [][]script.Word) float64 {
+	far := float64(max(b.Boxed, 1))
+	for _, words := range lines {
+		for _, w := range words {
+			for _, g := range w {
+				a := b.Place(g.Box)
+				if b.Cols {
+					far = max(far, -a.Top+.3)
+				} else {
+					far = max(far, -a.Left+.3)
+				}
+			}
+		}
+	}
+	return far
+}

@@ -301,8 +301,13 @@ func (s *draft) findWords(ctx context.Context) (lines [2][][]script.Word, err er
 		if all[i], rest[i], err = band.Glyphs(ctx, s.hand); err != nil {
 			return lines, err
 		}
-		for k := range all[i] {
-			read = append(read, &all[i][k])
+	}
+	if s.coloured {
+		all, rest = script.WithoutLetters(s.bands, s.hand, all, rest)
+	}
+	for _, glyphs := range all {
+		for k := range glyphs {
+			read = append(read, &glyphs[k])
 		}
 	}
 	shapes := script.Pool(read)
@@ -377,22 +382,4 @@ func shareFound(lines [][]script.Word) float64 {
 		}
 	}
 	return float64(n) / float64(len(lines))
-}
-
-// farthest returns how far from the body the numbers reach, in cells, with some room; at least one.
-func farthest(b *script.Band, lines [][]script.Word) float64 {
-	far := float64(max(b.Boxed, 1))
-	for _, words := range lines {
-		for _, w := range words {
-			for _, g := range w {
-				a := b.Place(g.Box)
-				if b.Cols {
-					far = max(far, -a.Top+.3)
-				} else {
-					far = max(far, -a.Left+.3)
-				}
-			}
-		}
-	}
-	return far
 }

@@ -76,27 +76,36 @@ func (t *truth) clue(side, i int, palette []vision.Ink) string {
 	return c.Text()
 }
 
-// clues returns all lines of a puzzle, rows before columns, as texts, and those of the truth in its colours.
-func (t *truth) clues(p *nonogram.Puzzle) (got, want []string) {
-	var palette []vision.Ink
-	for _, ink := range p.Palette {
-		palette = append(palette, vision.Ink{Letter: ink.Letter, RGB: ink.RGB})
+// isPuzzle reports whether a puzzle has the clues of the truth. Its colours may be other ones, as on a picture with
+// less contrast, as long as each stands for one of the truth's.
+func (t *truth) isPuzzle(p *nonogram.Puzzle) bool {
+	if len(p.Rows) != t.rows || len(p.Cols) != t.cols || p.InColours() != (t.palette != nil) {
+		return false
 	}
+	of, from := map[int]byte{}, map[byte]int{} // the letter of each colour of the puzzle, and the colour of each letter
 	for side, lines := range [2][][]nonogram.Run{p.Rows, p.Cols} {
-		for _, runs := range lines {
-			var c vision.Clue
-			for _, run := range runs {
-				if c.Numbers = append(c.Numbers, run.Length); palette != nil {
-					c.Colours += string(palette[run.Colour].Letter)
+		for i, runs := range lines {
+			if len(runs) != len(t.lines[side][i]) {
+				return false
+			}
+			for k, run := range runs {
+				if run.Length != t.lines[side][i][k] {
+					return false
+				}
+				if t.palette == nil {
+					continue
+				}
+				letter := t.colours[side][i][k]
+				if of[run.Colour] == 0 && from[letter] == 0 {
+					of[run.Colour], from[letter] = letter, run.Colour+1
+				}
+				if of[run.Colour] != letter || from[letter] != run.Colour+1 {
+					return false
 				}
 			}
-			got = append(got, c.Text())
-		}
-		for i := range t.lines[side] {
-			want = append(want, t.clue(side, i, palette))
 		}
 	}
-	return got, want
+	return true
 }
 
 // lessALine reports whether an encoding is this nonogram without one empty line at an edge.
