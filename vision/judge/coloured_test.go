@@ -134,3 +134,20 @@ func TestColouredMarks(t *testing.T) {
 		}
 	}
 }
+
+// A puzzle that makes sense in black and white as well is not sure to be one in colours: they may tell what is done.
+func TestColouredOrDone(t *testing.T) {
+	for text, sure := range map[string]bool{
+		"seen nonogram inks=r#c00000,k#000000: 1r 1r;5k;5k;3k;1r|2r;4k;4k;4k;2r": false, // colours that contradict each other
+		"seen nonogram inks=r#c00000,k#000000: 2r 1k;1k;1k|1r;1r;3k":             true,  // in black and white it has no solution
+		"seen nonogram inks=r#c00000,k#000000: 1r 1k;1r|2r;0;1k":                 false, // it has one in both
+	} {
+		r, err := ParseText(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := Judge(t.Context(), r); v.Sure != sure {
+			t.Errorf("%s: sure %v, %+v", text, v.Sure, v)
+		}
+	}
+}

@@ -14,7 +14,7 @@ const oneTry = 20 * time.Millisecond
 
 // judgeNonogram judges a nonogram: its clues, and whether they may be at the wrong lines. If lines have
 // no reading it asks for those and ends. A puzzle is never sure if fewer lines have numbers than
-// someNumbers.
+// someNumbers, and one in colours is not if it also makes sense in black and white.
 func judgeNonogram(ctx context.Context, r *vision.Reading, v *Verdict) {
 	p, ok := newPage(r)
 	if !ok {
@@ -33,6 +33,10 @@ func judgeNonogram(ctx context.Context, r *vision.Reading, v *Verdict) {
 		j.misplaced = !best.held || slices.ContainsFunc(r.Flaws, beyondLogic) || p.misplaced(ctx, best.choice)
 	}
 	j.misplaced = j.misplaced || numbered < someNumbers || slices.Contains(r.Flaws, vision.Names)
+	if p.palette != nil && len(j.found.worlds) > 0 {
+		plain, _ := decideNonogram(ctx, nonogram.New(p.puzzle(j.found.worlds[0].choice).Lengths()))
+		j.misplaced = j.misplaced || plain > 0 // the colours may be those of finished numbers
+	}
 	j.write(v)
 }
 
