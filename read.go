@@ -201,6 +201,7 @@ func (r *reader) look(ctx context.Context, data []byte) (*sight, error) {
 	case err != nil:
 		return nil, err
 	}
+	reading = judge.Uncoloured(ctx, reading)
 	v := judge.Judge(ctx, reading)
 	s := &sight{
 		Kind: nameOf(reading.Kind), Rows: reading.Rows, Cols: reading.Cols,

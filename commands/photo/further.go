@@ -2,6 +2,7 @@ package photo
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"kibitz/commands/ask"
@@ -27,6 +28,7 @@ func (p *Reader) further(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	if known == nil || !sameShape(r, known) || len(r.Cells) != len(before) {
 		return Seen{Notice: a.Notice("unseen.other-board")}
 	}
+	r.Palette = known.Palette
 	settleLines(r.RowClues, known.RowClues)
 	settleLines(r.ColClues, known.ColClues)
 	for i := range r.Cells {
@@ -102,7 +104,7 @@ func settleLines(seen, known []vision.Line) {
 	for i := range seen {
 		clue := known[i].Readings[0]
 		for _, way := range seen[i].Readings {
-			if way.Text() == clue.Text() {
+			if slices.Equal(way.Numbers, clue.Numbers) {
 				clue.Boxes = way.Boxes
 			}
 		}

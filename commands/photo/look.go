@@ -119,7 +119,7 @@ func readBoard(ctx context.Context, picture Picture, hint vision.Hint) (*vision.
 		}
 		return nil, vision.ErrNoBoard
 	}
-	return r, nil // a reading comes without an error, or with vision.ErrKind as a board of another kind
+	return judge.Uncoloured(ctx, r), nil // a reading comes without an error, or with vision.ErrKind as a board of another kind
 }
 
 // plausible reports whether a board is one that people would send. Lines on a wall are read as a

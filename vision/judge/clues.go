@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"context"
 	"fmt"
 	"image/color"
 	"slices"
@@ -12,13 +13,49 @@ import (
 )
 
 // shadeWeights stand for the colours of a palette: where sums of lengths times these are equal, so are the lengths
-// of each colour, except by a chance of 1 in 2^60. They are multiples of the golden ratio, as in Fibonacci hashing.
+// of each colour, except by a chance of 1 in 2^60. They are the powers of a large odd number, modulo 2^64.
 var shadeWeights = func() (all [nonogram.MaxColours]int) {
+	w := uint64(1)
 	for i := range all {
-		all[i] = int(uint64(i+1) * 0x9e3779b97f4a7c15)
+		all[i] = int(w)
+		w *= 0x9e3779b97f4a7c15
 	}
 	return all
 }()
+
+// Uncoloured returns a nonogram that was read in colours in black and white, if it has one solution only so: then the
+// colours tell what is finished, or where the player points. It returns any other reading as it is.
+func Uncoloured(ctx context.Context, r *vision.Reading) *vision.Reading {
+	if r.Kind != vision.Nonogram || r.Palette == nil || incomplete(r) {
+		return r
+	}
+	p, ok := newPage(r)
+	if !ok {
+		return r
+	}
+	puzzle := p.puzzle(p.likeliest())
+	_, coloured := decideNonogram(ctx, puzzle)
+	if _, plain := decideNonogram(ctx, nonogram.New(puzzle.Lengths())); coloured || !plain {
+		return r
+	}
+	s := *r
+	s.Palette = nil
+	for _, lines := range []*[]vision.Line{&s.RowClues, &s.ColClues} {
+		*lines = slices.Clone(*lines)
+		for i, l := range *lines {
+			ways := slices.Clone(l.Readings)
+			for k := range ways {
+				ways[k].Colours = ""
+			}
+			(*lines)[i].Readings = ways
+		}
+	}
+	s.Rivals = nil
+	for _, rival := range r.Rivals {
+		s.Rivals = append(s.Rivals, Uncoloured(ctx, rival))
+	}
+	return &s
+}
 
 // inksOf returns the palette of a reading as puzzles have it; nil in black and white.
 func inksOf(r *vision.Reading) (inks []nonogram.Ink) {
@@ -78,10 +115,9 @@ func clueText(runs []nonogram.Run, palette []nonogram.Ink) string {
 // number has the letter of its colour behind it.
 func parseClue(text string, palette []vision.Ink) (c vision.Clue, err error) {
 	for _, word := range strings.Fields(text) {
-		digits := word
-		if last := word[len(word)-1]; slices.ContainsFunc(palette, func(ink vision.Ink) bool { return ink.Letter == last }) {
+		digits, letter := word, word[len(word)-1:]
+		if isInk(palette, letter) {
 			digits = word[:len(word)-1]
-			c.Colours += string(last)
 		}
 		n, err := strconv.Atoi(digits)
 		switch {
@@ -89,10 +125,11 @@ func parseClue(text string, palette []vision.Ink) (c vision.Clue, err error) {
 			return c, fmt.Errorf("found %q, expected the numbers of a line, such as 3 1 1", word)
 		case palette != nil && digits == word && n > 0:
 			return c, fmt.Errorf("found %q, expected each number with its colour, such as 3%c", word, palette[0].Letter)
+		case n > 0 && palette != nil:
+			c.Colours += letter
+			fallthrough
 		case n > 0:
 			c.Numbers = append(c.Numbers, n)
-		default:
-			c.Colours = c.Colours[:len(c.Numbers)]
 		}
 	}
 	return c, nil
@@ -115,13 +152,13 @@ func (p *parser) inks(text string) error {
 	for _, one := range strings.Split(text, ",") {
 		letter, digits, _ := strings.Cut(one, "#")
 		rgb, err := strconv.ParseUint(digits, 16, 24)
-		if len(letter) != 1 || letter[0] < 'a' || letter[0] > 'z' || len(digits) != len("c00000") || err != nil {
+		if len(letter) != 1 || letter[0] < 'a' || letter[0] > 'z' || letter == "x" || len(digits) != len("c00000") || err != nil {
 			return fmt.Errorf("found %q, expected a colour such as r#c00000", one)
 		}
 		ink := vision.Ink{Letter: letter[0], RGB: color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}}
 		same := func(other vision.Ink) bool { return other.Letter == ink.Letter }
-		if slices.ContainsFunc(p.r.Palette, same) || len(p.r.Palette) == nonogram.MaxColours {
-			return fmt.Errorf("found %q, expected at most %d colours, each with a letter of its own", one, nonogram.MaxColours)
+		if slices.ContainsFunc(p.r.Palette, same) {
+			return fmt.Errorf("found %q, expected a letter of its own for each colour", one)
 		}
 		p.r.Palette = append(p.r.Palette, ink)
 	}

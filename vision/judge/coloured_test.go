@@ -106,7 +106,7 @@ func TestColouredAnswer(t *testing.T) {
 			t.Errorf("%q is taken for %q, want %q", text, got, want)
 		}
 	}
-	for _, wrong := range []string{"inks=r", "inks=r#c00000,r#0000ff", "inks=9#c00000", "inks=r#c0000g", "inks="} {
+	for _, wrong := range []string{"inks=r", "inks=r#c00000,r#0000ff", "inks=9#c00000", "inks=r#c0000g", "inks=", "inks=x#c00000"} {
 		if _, err := ParseText("seen nonogram " + wrong + ": 1r;1r|1r;1r"); err == nil {
 			t.Errorf("%s is read", wrong)
 		}
@@ -148,6 +148,27 @@ func TestColouredOrDone(t *testing.T) {
 		}
 		if v := Judge(t.Context(), r); v.Sure != sure {
 			t.Errorf("%s: sure %v, %+v", text, v.Sure, v)
+		}
+	}
+}
+
+// What has one solution in black and white alone is read so; what has one in colours stays in colours.
+func TestUncoloured(t *testing.T) {
+	for text, want := range map[string]string{
+		"seen nonogram inks=k#000000,g#00a000: 1k 1g;5k;5k;3k;1k|2k;4k;4k;4k;2g": "seen nonogram: 1 1;5;5;3;1|2;4;4;4;2",
+		"seen nonogram inks=r#c00000,k#000000: 2r 1k;1k;1k|1r;1r;3k":             "",
+		"seen nonogram inks=r#c00000,k#000000: 1r 1k;1r|2r;0;1k":                 "",
+		"seen nonogram: 1;1|1;1": "",
+	} {
+		r, err := ParseText(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == "" {
+			want = text
+		}
+		if got := Text(Uncoloured(t.Context(), r)); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 		return
 	}
 	const sure = 0.98 // the least probability of a mark; an invented mark does more harm than a missed one
-	solution := solutionOf(ctx, r, v)
+	solution, palette := solutionOf(ctx, r, v)
 	key := inBlackAndWhite(solution)
 	all := weighSigns(r, key)
 	var marks []byte
@@ -52,7 +52,7 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 		shade := map[byte]nonogram.Cell{'#': nonogram.Filled, 'x': nonogram.Empty}[mark]
 		if mark == '#' && r.Palette != nil {
 			mark, shade = '?', nonogram.Unknown // unless it is filled in the colour of a clue
-			if ink := slices.IndexFunc(r.Palette, func(ink vision.Ink) bool { return ink.Letter == r.Cells[i].Ink }); ink >= 0 {
+			if ink := slices.IndexFunc(palette, func(ink nonogram.Ink) bool { return ink.Letter == r.Cells[i].Ink }); ink >= 0 {
 				mark, shade = r.Cells[i].Ink, nonogram.ShadeOf(ink)
 			}
 		}
@@ -69,7 +69,7 @@ func judgeMarks(ctx context.Context, r *vision.Reading, v *Verdict) {
 			signs = append(signs, i)
 		}
 	}
-	if v.Misfits == nil && slices.Contains(key, nonogram.Unknown) {
+	if v.Misfits == nil && slices.ContainsFunc(solution, func(c nonogram.Cell) bool { return !c.One() }) {
 		addClash(ctx, v, made, signs)
 	}
 	if len(bytes.Trim(marks, "?/")) > 0 {
@@ -101,14 +101,14 @@ func looksLike(c *vision.Cell, mark byte) bool {
 	return slices.ContainsFunc(c.State, func(g vision.Guess) bool { return g.Value == means && g.P > .5 })
 }
 
-// solutionOf returns for each cell the state that it has in all solutions of the puzzle, else Unknown. If the puzzle
-// cannot be solved in markTime, only the cells of lines without a number are known: they are empty.
-func solutionOf(ctx context.Context, r *vision.Reading, v *Verdict) []nonogram.Cell {
+// solutionOf returns for each cell the shades that it has in the solutions of the puzzle, and the puzzle's palette. If
+// the puzzle cannot be solved in markTime, only the cells of lines without a number are known: they are empty.
+func solutionOf(ctx context.Context, r *vision.Reading, v *Verdict) ([]nonogram.Cell, []nonogram.Ink) {
 	ctx, cancel := context.WithTimeout(ctx, markTime)
 	defer cancel()
 	if p, err := notation.Parse(v.likeliest()); err == nil && p.Check() == nil {
 		if a, err := p.Decide(ctx); err == nil && len(a.Grid) == len(r.Cells) && len(a.Conflict) == 0 {
-			return a.Grid
+			return a.Grid, p.Palette
 		}
 	}
 	key := make([]nonogram.Cell, len(r.Cells))
@@ -117,7 +117,7 @@ func solutionOf(ctx context.Context, r *vision.Reading, v *Verdict) []nonogram.C
 			key[i] = nonogram.Empty
 		}
 	}
-	return key
+	return key, nil
 }
 
 // isEmpty reports whether a line has no number, as far as it could be read.

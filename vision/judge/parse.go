@@ -80,7 +80,7 @@ func signNumber(letter rune) int {
 	return 0
 }
 
-// option reads a word of the head: *30, !FLAW or lit=STATES.
+// option reads a word of the head: *30, !FLAW, lit=STATES, inks=PALETTE or, behind that, what a sign means.
 func (p *parser) option(word string) (err error) {
 	switch {
 	case strings.HasPrefix(word, "*"):

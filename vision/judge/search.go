@@ -203,8 +203,8 @@ func (m *model) equal(c choice) bool {
 	return total == 0 && shades == 0
 }
 
-// equalTotals returns the likelihood of all choices with equal or unknown totals together. If totals do
-// not matter, or range too widely to be added up, it returns the likelihood of all choices.
+// equalTotals returns the likelihood of all choices with equal or unknown totals together, whatever the colours. If
+// totals do not matter, or range too widely to be added up, it returns the likelihood of all choices.
 func (m *model) equalTotals() float64 {
 	all, known := 1.0, 1.0 // the likelihood of all choices, and of those without a loose way
 	low, high := 0, 0

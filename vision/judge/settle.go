@@ -139,10 +139,13 @@ func settleMark(cell *vision.Cell, palette []vision.Ink, text string) error {
 		return nil
 	}
 	state := slices.Index([]string{vision.Blank: "?", vision.Filled: "#", vision.Crossed: "x"}, text)
-	if state < 0 {
+	switch {
+	case state < 0 && palette == nil:
 		return fmt.Errorf(`found %q, expected "#" for filled, "x" for empty, "?" for neither`, text)
+	case state < 0, state == vision.Filled && palette != nil:
+		return fmt.Errorf(`found %q, expected the letter of a colour such as %c, "x" for empty, "?" for neither`, text, palette[0].Letter)
 	}
-	cell.State, cell.Sign = []vision.Guess{{Value: state, P: 1}}, 0
+	cell.Ink, cell.State, cell.Sign = 0, []vision.Guess{{Value: state, P: 1}}, 0
 	return nil
 }
 

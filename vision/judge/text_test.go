@@ -204,6 +204,8 @@ func TestTextMistakes(t *testing.T) {
 func FuzzParseText(f *testing.F) {
 	for _, text := range written {
 		f.Add(text)
+		f.Add(strings.ReplaceAll(text, "1;1", "3 0;0 3"))
+		f.Add(strings.ReplaceAll(text, "1b", "3r 0r"))
 	}
 	f.Add(`seen kakuro: 1,3\~*@4`)            // a side without a sum, unless it was not read
 	f.Add("seen sudoku:1'.!32(3)......1....") // no digit that a player has written

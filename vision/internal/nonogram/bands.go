@@ -42,7 +42,7 @@ func stripsOf(v *page.View, b body) [2]plane.Area {
 
 // clueBands returns the bands in which the clues of the rows and of the columns may stand. Of a coloured body they are
 // evened out, and it also returns their colours.
-func clueBands(v *page.View, b body) (bands [2]*script.Band, colours [2]*tints) {
+func clueBands(ctx context.Context, v *page.View, b body) (bands [2]*script.Band, colours [2]*tints) {
 	w, h := b.Size(b.rows, b.cols)
 	short := min(w, h)
 	side := min(max(short, smallCell), largeCell)
@@ -59,7 +59,7 @@ func clueBands(v *page.View, b body) (bands [2]*script.Band, colours [2]*tints) 
 		}
 		if b.coloured {
 			colours[i] = tintsOf(v, b.Mesh, s)
-			s.Light, bands[i].Touching = colours[i].level(min(s.W, s.H)), true
+			s.Light, bands[i].Touching = colours[i].level(ctx, min(s.W, s.H)), true
 		}
 	}
 	return bands, colours
@@ -74,8 +74,9 @@ func clueBands(v *page.View, b body) (bands [2]*script.Band, colours [2]*tints) 
 // and stops at a sound board.
 func readBehind(ctx context.Context, v *page.View, b body, before *page.Candidate) (*page.Candidate, error) {
 	ends := [2][]float64{{0}, {0}} // of the clues of rows and of columns: how far they may reach; 0 in the usual place
-	b.coloured = isColoured(v, b)
-	usual, _ := clueBands(v, b)
+	there := b
+	there.coloured = isColoured(v, b)
+	usual, _ := clueBands(ctx, v, there)
 	for side, found := range [2][]float64{inkEnds(v, b, false), inkEnds(v, b, true)} {
 		if len(found) == 0 {
 			continue
@@ -84,11 +85,11 @@ func readBehind(ctx context.Context, v *page.View, b body, before *page.Candidat
 		if err != nil {
 			return nil, err
 		}
-		there := [2]float64{}
-		there[side] = found[0]
-		moved := b.move(there)
+		far := [2]float64{}
+		far[side] = found[0]
+		moved := b.move(far)
 		moved.coloured = isColoured(v, moved)
-		bands, _ := clueBands(v, moved)
+		bands, _ := clueBands(ctx, v, moved)
 		_, beyond, err := script.FindHand(ctx, bands[side:side+1], !v.Screen)
 		if err != nil {
 			return nil, err

@@ -48,7 +48,7 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 	a := plane.Area{Top: -edge, Left: -edge, Bottom: float64(rows) + edge, Right: float64(cols) + edge}
 	b := &script.Band{Strip: ink.Strip{Sheet: plane.NewSheet(m, v.Halves, a, w*side/short, h*side/short, w), Lines: rows}}
 	if coloured {
-		b.Light = tintsOf(v, m, b.Sheet).level(min(b.W, b.H))
+		b.Light = tintsOf(v, m, b.Sheet).level(ctx, min(b.W, b.H))
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ func readCells(v *page.View, b body, s plane.Drawing, light bool, palette []boar
 		if k.sign == solid {
 			k.colour = p.shades[i]
 		}
-		if k.sign != nothing {
+		if k.sign == solid || k.sign == dense {
 			k.ink = inkOf(looks[i].core, palette)
 		}
 		if k.sign != nothing && numbers[k] == 0 {
@@ -59,7 +59,8 @@ func readCells(v *page.View, b body, s plane.Drawing, light bool, palette []boar
 	return cells
 }
 
-// inkOf returns the letter of the ink that a cell has the colour of; 0 if none is like it, or two are.
+// inkOf returns the letter of the ink whose colour is nearest to a cell's; 0 if that is not near and the next one is
+// not much farther.
 func inkOf(core colour, palette []board.Ink) (letter byte) {
 	const near, nearer = 48, 2 // grey levels, since fillings may be paler than clues; how much nearer than the next ink
 	least, next := math.Inf(1), math.Inf(1)

@@ -11,16 +11,25 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// readColoured reads a body whose clues may be in colours. It returns nil if they are not: see paint.
+// readColoured reads a body whose clues may be in colours. It returns nil if they are not: see paint. If the board is
+// not sound it may have letters behind its numbers, and counts without them if it is sound then.
 func readColoured(ctx context.Context, v *page.View, b body) (*page.Candidate, error) {
 	if b.coloured = isColoured(v, b); !b.coloured {
 		return nil, nil
 	}
 	s, err := findNumbers(ctx, v, b)
-	if err != nil || s == nil {
+	if err != nil {
 		return nil, err
 	}
-	return readDraft(ctx, v, s)
+	c, err := readDraft(ctx, v, s)
+	if err != nil || c != nil && isSound(c) {
+		return c, err
+	}
+	s.lettered = true
+	if d, err := readDraft(ctx, v, s); err != nil || d != nil && isSound(d) {
+		return d, err
+	}
+	return c, nil
 }
 
 // isColoured reports whether something is not grey where the clues of the rows may stand, and where those of the
@@ -77,8 +86,8 @@ func (s *draft) markings(read [2]clues) map[numberAt]marking {
 	return all
 }
 
-// colourings are what may tell the colour of a number: its ground, its ink, or that alone by which its ink differs from
-// its ground, since the numbers of finished lines may be dimmed.
+// colourings are what may tell the colour of a number: its ground, its ink, or the direction from its ground to its
+// ink, which dimmed numbers have in common with others of their colour.
 var colourings = [...]func(marking) tint{
 	func(m marking) tint { return m.ground },
 	func(m marking) tint { return m.ink },
@@ -96,11 +105,14 @@ var colourings = [...]func(marking) tint{
 // the puzzle's: those of finished lines, or of the line that is pointed at, do not. If no colours do, numbers may be
 // missing or misread: then colours that are not grey and stand beside each other in most clues will do.
 func (s *draft) paint(read [2]clues) []board.Ink {
+	const most = 3000 // numbers that are compared with each other
 	all := s.markings(read)
+	if len(seenIn(read, all)) > most {
+		return nil
+	}
 	var mixed func() []board.Ink
 	for i := range colourings {
-		tints := tintsIn(read, all, i)
-		ways, plainest := groupings(tints)
+		ways, plainest := groupings(tintsIn(read, all, i))
 		for k, groups := range ways {
 			palette := inColours(read, all, i, groups)
 			if palette != nil && addUp(read) {

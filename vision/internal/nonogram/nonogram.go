@@ -16,10 +16,11 @@ import (
 // A draft is a board whose numbers have been found and not yet read.
 type draft struct {
 	body
-	bands [2]*script.Band // strips with the clues of the rows and of the columns
-	tints [2]*tints       // their colours, where the body is coloured
-	hand  script.Hand
-	count float64 // score of the hand, from FindHand
+	bands    [2]*script.Band // strips with the clues of the rows and of the columns
+	tints    [2]*tints       // their colours, where the body is coloured
+	lettered bool            // the numbers may have the letters of their colours behind them
+	hand     script.Hand
+	count    float64 // score of the hand, from FindHand
 }
 
 // Read reads the clues and cells of a nonogram that stands upright. It returns nil if there is none. If digits are
@@ -71,6 +72,7 @@ func readBody(ctx context.Context, v *page.View, b body) (*page.Candidate, error
 	if c, err := readColoured(ctx, v, b); c != nil || err != nil {
 		return c, err
 	}
+	b.coloured = false
 	s, err := findNumbers(ctx, v, b)
 	if err != nil {
 		return nil, err
@@ -154,7 +156,7 @@ func findDraft(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint,
 // findNumbers finds the numbers before a body.
 func findNumbers(ctx context.Context, v *page.View, b body) (s *draft, err error) {
 	s = &draft{body: b}
-	s.bands, s.tints = clueBands(v, b)
+	s.bands, s.tints = clueBands(ctx, v, b)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -302,7 +304,7 @@ func (s *draft) findWords(ctx context.Context) (lines [2][][]script.Word, err er
 			return lines, err
 		}
 	}
-	if s.coloured {
+	if s.lettered {
 		all, rest = script.WithoutLetters(s.bands, s.hand, all, rest)
 	}
 	for _, glyphs := range all {

@@ -1,6 +1,7 @@
 package nonogram
 
 import (
+	"context"
 	"image"
 	"slices"
 
@@ -27,7 +28,7 @@ func (t tint) far(o tint) int {
 // chroma returns how far a tint is from grey, in grey levels.
 func (t tint) chroma() int { return int(max(t[0], t[1], t[2])) - int(min(t[0], t[1], t[2])) }
 
-// Tints are the colours of the pixels of a sheet, row-major.
+// tints holds the colours of the pixels of a sheet, row-major.
 type tints struct {
 	pix           []tint
 	width, height int
@@ -48,8 +49,8 @@ func tintsOf(v *page.View, m plane.Mesh, s *plane.Sheet) *tints {
 // at returns the tint of a pixel.
 func (t *tints) at(x, y int) tint { return t.pix[y*t.width+x] }
 
-// commonest returns the tint of a rectangle that most of it has, of some places in it: the one that the others differ
-// from least, where a difference of much counts as any larger one.
+// commonest returns the tint that most of a rectangle has. It compares the tints of some places in it, and takes the
+// one from which the others differ least; large differences count the same.
 func (t *tints) commonest(in image.Rectangle) (best tint) {
 	const side, much = 5, 48 // places along a side; grey levels
 	var all [side * side]tint
@@ -70,22 +71,26 @@ func (t *tints) commonest(in image.Rectangle) (best tint) {
 	return best
 }
 
-// level returns the sheet as dark ink on light paper: how far each pixel is from the ground around it. The ground of a
-// window is what is commonest in it; windows are larger than strokes. Pixels of a window's ground that hang together
-// are ground if they are many, and else may be a stroke: of a white digit on a small plate beside white paper. Each
-// other pixel is compared with the ground that is nearest.
-func (t *tints) level(cell float64) *image.Gray {
-	const part, steps, alike, few = .45, 3, 24, .1 // of a cell; steps along a window; grey levels; of a cell's area
+// oneGround is by how little tints of one ground differ, in grey levels.
+const oneGround = 24
+
+// claim returns a ground of each pixel that has the colour of one, and which pixels have: the ground of a window is
+// what is commonest in it, and windows are larger than strokes. If ctx ends so does claim.
+func (t *tints) claim(ctx context.Context, cell float64) (grounds []tint, isGround []bool) {
+	const part, steps, leastStep = .45, 3, 3 // of a cell; steps along a window; pixels of a step
 	side := min(max(int(part*cell), steps), t.width, t.height)
-	grounds, isGround := make([]tint, len(t.pix)), make([]bool, len(t.pix))
+	grounds, isGround = make([]tint, len(t.pix)), make([]bool, len(t.pix))
 	starts := func(length int) (all []int) {
-		for at := 0; at+side < length; at += max(side/steps, 1) {
+		for at := 0; at+side < length; at += max(side/steps, min(leastStep, side)) {
 			all = append(all, at)
 		}
 		return append(all, length-side)
 	}
-	far := slices.Repeat([]uint8{alike}, len(t.pix))
+	far := slices.Repeat([]uint8{oneGround}, len(t.pix))
 	for _, top := range starts(t.height) {
+		if ctx.Err() != nil {
+			break
+		}
 		for _, left := range starts(t.width) {
 			ground := t.commonest(image.Rect(left, top, left+side, top+side))
 			for y := top; y < top+side; y++ {
@@ -97,8 +102,17 @@ func (t *tints) level(cell float64) *image.Gray {
 			}
 		}
 	}
+	return grounds, isGround
+}
+
+// level returns the sheet as dark ink on light paper: how far each pixel is from the ground around it. Pixels of a
+// ground that hang together are ground if they are many. A few may be a stroke of a white digit, whose small plate
+// stands on white paper. Each other pixel is compared with the ground that is nearest.
+func (t *tints) level(ctx context.Context, cell float64) *image.Gray {
+	const few = .1 // of a cell's area
+	grounds, isGround := t.claim(ctx, cell)
 	seen := make([]bool, len(t.pix))
-	var sure []int
+	var sure, queue []int32
 	for i := range t.pix {
 		if !isGround[i] || seen[i] {
 			continue
@@ -106,22 +120,22 @@ func (t *tints) level(cell float64) *image.Gray {
 		// What has this ground's colour and hangs together with it is ground as well, such as the gap between two plates.
 		ground := grounds[i]
 		seen[i] = true
-		piece := t.spread([]int{i}, func(_, next int) bool {
-			if seen[next] || t.pix[next].far(ground) >= alike {
+		queue = t.spread(append(queue[:0], int32(i)), func(_, next int32) bool {
+			if seen[next] || t.pix[next].far(ground) >= oneGround {
 				return false
 			}
 			seen[next], grounds[next] = true, ground
 			return true
 		})
-		if float64(len(piece)) >= few*cell*cell {
-			sure = append(sure, piece...)
+		if float64(len(queue)) >= few*cell*cell {
+			sure = append(sure, queue...)
 		}
 	}
 	clear(isGround)
 	for _, i := range sure {
 		isGround[i] = true
 	}
-	t.spread(sure, func(i, next int) bool {
+	t.spread(sure, func(i, next int32) bool {
 		if isGround[next] {
 			return false
 		}
@@ -137,15 +151,14 @@ func (t *tints) level(cell float64) *image.Gray {
 
 // spread goes from pixels to their neighbours as long as to says so, and returns all pixels in the order in which it
 // came to them.
-func (t *tints) spread(queue []int, to func(i, next int) bool) []int {
+func (t *tints) spread(queue []int32, to func(i, next int32) bool) []int32 {
+	width, all := int32(t.width), int32(len(t.pix))
 	for n := 0; n < len(queue); n++ {
 		i := queue[n]
-		x := i % t.width
-		for _, next := range [4]int{i - t.width, i + t.width, i - 1, i + 1} {
-			if next >= 0 && next < len(t.pix) && (next-i)*(next-i) != 1 || next == i-1 && x > 0 || next == i+1 && x < t.width-1 {
-				if to(i, next) {
-					queue = append(queue, next)
-				}
+		for k, next := range [4]int32{i - width, i + width, i - 1, i + 1} {
+			on := next >= 0 && next < all && (k < 2 || next/width == i/width)
+			if on && to(i, next) {
+				queue = append(queue, next)
 			}
 		}
 	}

@@ -27,7 +27,7 @@ func TestLevel(t *testing.T) {
 		for i, c := range []tint{page, black, blue} {
 			fill(bars[i], c)
 		}
-		light := s.level(cell)
+		light := s.level(t.Context(), cell)
 		for y := range height {
 			for x := range width {
 				at := image.Pt(x, y)

@@ -7,10 +7,10 @@ import (
 	"kibitz/vision/internal/ink"
 )
 
-// WithoutLetters returns the glyphs and the rest of both bands without the letters of colours, if most numbers have one
-// behind them, as Kibitz prints them: 2r 1g. In other puzzles most numbers have a single digit.
+// WithoutLetters returns the glyphs and the rest of both bands without the letters of colours, if most numbers seem to
+// have one behind them, as Kibitz prints them: 2r 1g. It may be the last digit as well.
 func WithoutLetters(bands [2]*Band, h Hand, all [2][]Glyph, rest [2][]ink.Blob) ([2][]Glyph, [2][]ink.Blob) {
-	const most = .5 // share of the numbers, those of the lines counted
+	const most = .5 // share of the numbers; the lines may be numbered, too
 	letters, numbers := [2]map[image.Rectangle]bool{}, 0
 	for i := range bands {
 		var boxes []image.Rectangle
@@ -45,7 +45,10 @@ func lastOf(boxes []image.Rectangle, h Hand) (last map[image.Rectangle]bool, gro
 		level := min(a.Max.Y, b.Max.Y) - max(a.Min.Y, b.Min.Y)
 		return 2*level > min(a.Dy(), b.Dy()) && b.Min.X >= (a.Min.X+a.Max.X)/2 && float64(b.Min.X-a.Max.X) < close*h.Height && a != b
 	}
-	last = map[image.Rectangle]bool{}
+	const many = 3000 // boxes that are compared with each other
+	if last = map[image.Rectangle]bool{}; len(boxes) > many {
+		return last, len(boxes)
+	}
 	for _, b := range boxes {
 		if slices.ContainsFunc(boxes, func(o image.Rectangle) bool { return follows(b, o) }) {
 			continue

@@ -114,7 +114,10 @@ func read(ctx context.Context, data []byte, hint vision.Hint) (r *vision.Reading
 	}()
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute) // long, as the machine may be busy
 	defer cancel()
-	return vision.Read(ctx, data, hint)
+	if r, err = vision.Read(ctx, data, hint); r != nil {
+		r = judge.Uncoloured(ctx, r)
+	}
+	return r, err
 }
 
 // ask goes through the bot's dialogue with a user who knows the truth, until there is nothing to ask or the user's
