@@ -54,8 +54,8 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 				return c, nil
 			}
 			first := len(bodies) == 1
-			may := first || c != nil && (c.Palette != nil || !b.other.Empty() && (!b.unsure || excess(c) == 0))
-			if may && (best == nil || fitsBetter(c, best)) {
+			may := c != nil && (c.Palette != nil || best != nil && !b.other.Empty() && (!b.unsure || excess(c) == 0))
+			if first || may && (best == nil || fitsBetter(c, best)) {
 				best = c
 			}
 		}
