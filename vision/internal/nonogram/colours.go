@@ -102,31 +102,38 @@ var colourings = [...]func(marking) tint{
 
 // paint finds the palette of clues that are printed in colours, and gives their readings the letters of the colours.
 // It returns nil if they are in black and white. Colours whose numbers add up to the same in rows and in columns are
-// the puzzle's: those of finished lines, or of the line that is pointed at, do not. If no colours do, numbers may be
-// missing or misread: then colours that are not grey and stand beside each other in most clues will do.
+// the puzzle's: those of finished lines, or of the line that is pointed at, do not. Colours taken together add up as
+// well, so the most that do count. If none do, numbers may be missing or misread: then colours that are not grey and
+// stand beside each other in most clues will do.
 func (s *draft) paint(read [2]clues) []board.Ink {
 	const most = 3000 // numbers that are compared with each other
 	all := s.markings(read)
 	if len(seenIn(read, all)) > most {
 		return nil
 	}
-	var mixed func() []board.Ink
+	var best, mixed func() []board.Ink
+	inks := 0 // of the best
 	for i := range colourings {
 		ways, plainest := groupings(tintsIn(read, all, i))
 		for k, groups := range ways {
 			palette := inColours(read, all, i, groups)
-			if palette != nil && addUp(read) {
-				return palette
-			}
-			if palette != nil && mixed == nil && k == plainest && areMixed(read, palette) {
-				mixed = func() []board.Ink { return inColours(read, all, i, groups) }
+			again := func() []board.Ink { return inColours(read, all, i, groups) }
+			switch {
+			case palette == nil:
+			case len(palette) > inks && addUp(read):
+				best, inks = again, len(palette)
+			case mixed == nil && k == plainest && areMixed(read, palette):
+				mixed = again
 			}
 		}
 	}
-	if mixed == nil {
-		return nil
+	switch {
+	case best != nil:
+		return best()
+	case mixed != nil:
+		return mixed()
 	}
-	return mixed()
+	return nil
 }
 
 const (
@@ -238,69 +245,6 @@ func areMixed(read [2]clues, palette []board.Ink) bool {
 		}
 	}
 	return vivid > 1 && 2*several > of
-}
-
-// groupings returns the ways to part tints into groups, the finest first, and which of them is the plainest. A group is
-// the indices of its tints, and the largest comes first. The tints of a group hang together by small differences, and
-// groups are apart by far larger ones; plainest is the way in which these are farthest apart by comparison.
-func groupings(all []tint) (ways [][][]int, plainest int) {
-	const least, noise, larger = 12, 4, 2 // the least difference between groups; those that count as equal; how much larger it is
-	tree := spanning(all)
-	widest, before := 0., noise
-	for _, e := range slices.SortedFunc(slices.Values(tree), func(a, b edge) int { return a.far - b.far }) {
-		before = max(before, noise)
-		if e.far >= least && e.far >= larger*before {
-			if ratio := float64(e.far) / float64(before); ratio > widest {
-				widest, plainest = ratio, len(ways)
-			}
-			ways = append(ways, parted(tree, e.far))
-		}
-		before = e.far
-	}
-	return ways, plainest
-}
-
-// An edge joins two tints, named by their indices.
-type edge struct{ from, to, far int }
-
-// spanning returns a minimal spanning tree (Prim 1957), in the order in which tints join the first; the first joins
-// itself.
-func spanning(all []tint) (tree []edge) {
-	var left []edge
-	for i := range all {
-		left = append(left, edge{0, i, all[i].far(all[0])})
-	}
-	for len(left) > 0 {
-		next := 0
-		for i := range left {
-			if left[i].far < left[next].far {
-				next = i
-			}
-		}
-		e := left[next]
-		tree, left = append(tree, e), slices.Delete(left, next, next+1)
-		for i := range left {
-			if far := all[left[i].to].far(all[e.to]); far < left[i].far {
-				left[i].from, left[i].far = e.to, far
-			}
-		}
-	}
-	return tree
-}
-
-// parted returns the groups of a spanning tree without the edges from a length on.
-func parted(tree []edge, cut int) (groups [][]int) {
-	group := make([]int, len(tree))
-	for i, e := range tree {
-		if i == 0 || e.far >= cut {
-			group[e.to], groups = len(groups), append(groups, nil)
-		} else {
-			group[e.to] = group[e.from]
-		}
-		groups[group[e.to]] = append(groups[group[e.to]], e.to)
-	}
-	slices.SortStableFunc(groups, func(a, b []int) int { return len(b) - len(a) })
-	return groups
 }
 
 // nearest returns the index of the tint that is nearest to one.
