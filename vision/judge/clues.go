@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kibitz/solvers"
 	"kibitz/solvers/nonogram"
 	"kibitz/vision"
 )
@@ -34,8 +35,10 @@ func Uncoloured(ctx context.Context, r *vision.Reading) *vision.Reading {
 		return r
 	}
 	puzzle := p.puzzle(p.likeliest())
-	_, coloured := decideNonogram(ctx, puzzle)
-	if _, plain := decideNonogram(ctx, nonogram.New(puzzle.Lengths())); coloured || !plain {
+	if v, decided := verdictOf(ctx, puzzle); v == solvers.Unique || !decided {
+		return r
+	}
+	if v, decided := verdictOf(ctx, nonogram.New(puzzle.Lengths())); v != solvers.Unique || !decided {
 		return r
 	}
 	s := *r

@@ -159,6 +159,7 @@ func TestUncoloured(t *testing.T) {
 		"seen nonogram inks=r#c00000,k#000000: 2r 1k;1k;1k|1r;1r;3k":             "",
 		"seen nonogram inks=r#c00000,k#000000: 1r 1k;1r|2r;0;1k":                 "",
 		"seen nonogram: 1;1|1;1": "",
+		"seen nonogram inks=k#000000,g#00a000 a=1/k: 1k 1g;1g|2k;0;1g|a2?G2?": "seen nonogram a=1: 1 1;1|2;0;1|a2?#2?", // what is filled in loses its colour, too
 	} {
 		r, err := ParseText(text)
 		if err != nil {

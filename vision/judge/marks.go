@@ -106,9 +106,12 @@ func looksLike(c *vision.Cell, mark byte) bool {
 func solutionOf(ctx context.Context, r *vision.Reading, v *Verdict) ([]nonogram.Cell, []nonogram.Ink) {
 	ctx, cancel := context.WithTimeout(ctx, markTime)
 	defer cancel()
+	var palette []nonogram.Ink
 	if p, err := notation.Parse(v.likeliest()); err == nil && p.Check() == nil {
-		if a, err := p.Decide(ctx); err == nil && len(a.Grid) == len(r.Cells) && len(a.Conflict) == 0 {
-			return a.Grid, p.Palette
+		if palette = p.Palette; len(p.Rows)*len(p.Cols) == len(r.Cells) {
+			if a, err := p.Decide(ctx); err == nil && len(a.Grid) == len(r.Cells) && len(a.Conflict) == 0 {
+				return a.Grid, palette
+			}
 		}
 	}
 	key := make([]nonogram.Cell, len(r.Cells))
@@ -117,7 +120,7 @@ func solutionOf(ctx context.Context, r *vision.Reading, v *Verdict) ([]nonogram.
 			key[i] = nonogram.Empty
 		}
 	}
-	return key, nil
+	return key, palette
 }
 
 // isEmpty reports whether a line has no number, as far as it could be read.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"kibitz/solvers"
 	"kibitz/solvers/nonogram"
 	"kibitz/vision"
 )
@@ -273,14 +274,23 @@ func (p *page) contradictory(ctx context.Context, c choice) bool {
 
 // decideNonogram returns the prior of a puzzle, and whether it has one solution.
 func decideNonogram(ctx context.Context, p *nonogram.Puzzle) (prior float64, held bool) {
+	v, decided := verdictOf(ctx, p)
+	if !decided {
+		return several, false
+	}
+	return priorOf(v)
+}
+
+// verdictOf returns the solver's verdict on a puzzle; decided is false if it takes longer than oneTry.
+func verdictOf(ctx context.Context, p *nonogram.Puzzle) (v solvers.Verdict, decided bool) {
 	if p.Check() != nil {
-		return 0, false
+		return solvers.None, true
 	}
 	ctx, cancel := context.WithTimeout(ctx, oneTry)
 	defer cancel()
 	a, err := p.Decide(ctx)
 	if err != nil {
-		return several, false
+		return v, false
 	}
-	return priorOf(a.Verdict)
+	return a.Verdict, true
 }

@@ -183,7 +183,7 @@ func signLetters(r *vision.Reading) string {
 		case 1 <= c.Sign && c.Sign <= mostSigns:
 			all[i] = 'a' + byte(c.Sign-1)
 		case c.Sign == 0 && len(c.State) > 0 && c.State[0].P == 1:
-			if all[i] = "?#x"[c.State[0].Value]; all[i] == '#' && c.Ink != 0 {
+			if all[i] = "?#x"[c.State[0].Value]; all[i] == '#' && isInk(r.Palette, string(c.Ink)) {
 				all[i] = c.Ink - 'a' + 'A'
 			}
 		}
@@ -204,7 +204,7 @@ func (w *writer) meanings(r *vision.Reading) {
 		written[c.Sign] = true
 		w.WriteString(" " + string(rune('a'+c.Sign-1)) + "=")
 		w.guesses(c.State, false)
-		if c.Ink != 0 {
+		if isInk(r.Palette, string(c.Ink)) {
 			w.WriteString("/" + string(c.Ink))
 		}
 	}

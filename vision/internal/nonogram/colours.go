@@ -108,20 +108,27 @@ var colourings = [...]func(marking) tint{
 func (s *draft) paint(read [2]clues) []board.Ink {
 	const most = 3000 // numbers that are compared with each other
 	all := s.markings(read)
-	if len(seenIn(read, all)) > most {
+	seen := seenIn(read, all)
+	if len(seen) > most {
 		return nil
 	}
 	var best, mixed func() []board.Ink
-	inks := 0 // of the best
-	for i := range colourings {
-		ways, plainest := groupings(tintsIn(read, all, i))
+	colours := 0 // of the best
+	for i, colouring := range colourings {
+		var tints []tint
+		for _, m := range seen {
+			tints = append(tints, colouring(m))
+		}
+		ways, plainest := groupings(tints)
 		for k, groups := range ways {
-			palette := inColours(read, all, i, groups)
-			again := func() []board.Ink { return inColours(read, all, i, groups) }
-			switch {
-			case palette == nil:
-			case len(palette) > inks && addUp(read):
-				best, inks = again, len(palette)
+			inks, centres := inksOf(seen, tints, groups, i == 0)
+			if !areInks(inks) {
+				continue
+			}
+			again := func() []board.Ink { return inColours(read, all, colouring, inks, centres) }
+			switch palette := again(); {
+			case len(palette) > colours && addUp(read):
+				best, colours = again, len(palette)
 			case mixed == nil && k == plainest && areMixed(read, palette):
 				mixed = again
 			}
@@ -155,40 +162,37 @@ func seenIn(read [2]clues, all map[numberAt]marking) (seen []marking) {
 	return seen
 }
 
-// tintsIn returns what tells the colours of these numbers, by colouring i.
-func tintsIn(read [2]clues, all map[numberAt]marking, i int) (tints []tint) {
-	for _, m := range seenIn(read, all) {
-		tints = append(tints, colourings[i](m))
-	}
-	return tints
-}
-
-// inColours gives all readings the letters of groups of numbers, which tell their colours by colouring i. It returns
-// nil if there is one group alone, or all are grey.
-func inColours(read [2]clues, all map[numberAt]marking, i int, groups [][]int) (palette []board.Ink) {
-	seen, tints := seenIn(read, all), tintsIn(read, all, i)
-	var inks, centres []tint
+// inksOf returns the ink of each group of numbers, and the middle of its tints. If the numbers are told by their
+// grounds an ink is the ground of its group, else the ink farthest from its ground, since others are dimmed.
+func inksOf(seen []marking, tints []tint, groups [][]int, byGround bool) (inks, centres []tint) {
 	for _, group := range groups {
 		most, ink := 0, seen[group[0]].ground
 		var centre []tint
 		for _, k := range group {
 			centre = append(centre, tints[k])
-			if far := seen[k].ink.far(seen[k].ground); i > 0 && far > most {
+			if far := seen[k].ink.far(seen[k].ground); !byGround && far > most {
 				most, ink = far, seen[k].ink
 			}
 		}
 		inks, centres = append(inks, ink), append(centres, medianTint(centre))
 	}
-	if len(inks) < 2 || len(inks) > mostInks || !slices.ContainsFunc(inks, func(t tint) bool { return t.chroma() >= coloured }) {
-		return nil
-	}
+	return inks, centres
+}
+
+// areInks reports whether these may be the inks of a puzzle: several, and not all grey.
+func areInks(inks []tint) bool {
+	return len(inks) > 1 && len(inks) <= mostInks && slices.ContainsFunc(inks, func(t tint) bool { return t.chroma() >= coloured })
+}
+
+// inColours gives all readings the letters of inks: a number has that whose centre is nearest to what tells its colour.
+func inColours(read [2]clues, all map[numberAt]marking, colouring func(marking) tint, inks, centres []tint) (palette []board.Ink) {
 	palette = letters(inks)
 	for side, c := range read {
 		for _, ways := range c.read {
 			for k := range ways {
 				ways[k].Colours = ""
 				for _, box := range ways[k].Boxes {
-					ways[k].Colours += string(palette[nearest(centres, colourings[i](all[numberAt{side, box}]))].Letter)
+					ways[k].Colours += string(palette[nearest(centres, colouring(all[numberAt{side, box}]))].Letter)
 				}
 			}
 		}

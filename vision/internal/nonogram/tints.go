@@ -62,7 +62,9 @@ func (t *tints) commonest(in image.Rectangle) (best tint) {
 	for _, one := range all {
 		sum := 0
 		for _, other := range all {
-			sum += min(one.far(other), much)
+			if sum += min(one.far(other), much); sum >= least {
+				break
+			}
 		}
 		if sum < least {
 			best, least = one, sum
@@ -95,6 +97,9 @@ func (t *tints) claim(ctx context.Context, cell float64) (grounds []tint, isGrou
 			ground := t.commonest(image.Rect(left, top, left+side, top+side))
 			for y := top; y < top+side; y++ {
 				for i := y*t.width + left; i < y*t.width+left+side; i++ {
+					if far[i] == 0 {
+						continue
+					}
 					if d := t.pix[i].far(ground); d < int(far[i]) {
 						far[i], grounds[i], isGround[i] = uint8(d), ground, true
 					}

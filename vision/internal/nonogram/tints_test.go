@@ -4,6 +4,8 @@ import (
 	"image"
 	"slices"
 	"testing"
+
+	"kibitz/vision/internal/board"
 )
 
 // Digits of either shade on plates of any colour become dark on light: a page has two plates beside each other, each
@@ -67,6 +69,35 @@ func TestGroupings(t *testing.T) {
 		same := func(a, b [][]int) bool { return slices.EqualFunc(a, b, slices.Equal) }
 		if !slices.EqualFunc(got, c.want, same) || plainest != c.plainest {
 			t.Errorf("%s: %v, plainest %d, want %v", c.name, got, plainest, c.want)
+		}
+	}
+}
+
+// Colours that stand beside each other in most clues, both on both sides and neither grey, are a puzzle's though their
+// totals differ; those of whole lines, grey ones, and one on one side alone are not.
+func TestAreMixed(t *testing.T) {
+	palette := letters([]tint{{200, 20, 20}, {20, 150, 30}})
+	grey := letters([]tint{{200, 20, 20}, {120, 120, 120}})
+	side := func(all ...string) (c clues) {
+		for _, colours := range all {
+			c.read = append(c.read, []board.Clue{{Numbers: make([]int, len(colours)), Colours: colours}})
+		}
+		return c
+	}
+	other := string(grey[1].Letter)
+	for _, c := range []struct {
+		name       string
+		palette    []board.Ink
+		rows, cols clues
+		want       bool
+	}{
+		{"mixed", palette, side("rg", "gr", "r"), side("rg", "g", "gr"), true},
+		{"whole lines", palette, side("rr", "gg", "rg"), side("rr", "gg", "r"), false},
+		{"one grey", grey, side("r"+other, other+"r"), side("r"+other, other+"r"), false},
+		{"on one side", palette, side("rg", "gr"), side("rr", "r"), false},
+	} {
+		if got := areMixed([2]clues{c.rows, c.cols}, c.palette); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
 		}
 	}
 }
