@@ -30,6 +30,10 @@
 // its digits and of its joints (script/clue.go). If something looks like a number and could not be read, its
 // whole line is doubtful, and the probabilities of a line sum to less than 1 if something else may be true.
 //
+// If something beside and above the body is in colour, the strips of clues are first evened out to dark ink on
+// light paper (nonogram/tints.go). Numbers are grouped by their ground or their ink (nonogram/groups.go), and
+// groups that have equal totals in rows and columns are the puzzle's colours (nonogram/colours.go).
+//
 // If hardly a digit can be read, the image is tried in four turns and mirrored, for nonograms and Kakuro: Exif
 // is wrong at times, and some webcams mirror (turn.go).
 //

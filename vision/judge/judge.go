@@ -10,8 +10,8 @@
 //     their entry and, for a nonogram, clues refuted by line solving over all ways of all lines at
 //     once (lines.go).
 //   - Look at puzzles in the order of their likelihood (search.go) until the rest cannot matter or
-//     time ends. Puzzles with different totals of rows and columns are passed over; the solver says
-//     which of the others make sense. The likelihood of puzzles that were not looked at counts as
+//     time ends. Puzzles with different totals of rows and columns, of any colour, are passed over;
+//     the solver says which of the others make sense. The likelihood of puzzles that were not looked at counts as
 //     doubt.
 //   - Leave out each place in turn. If the others make sense without it, it may be something that
 //     no way says (model.go). Likely pairs of places are left out as well; for the other pairs
