@@ -156,8 +156,8 @@ func (g *grid) isLight(f *figure) bool {
 	return light > dark
 }
 
-// wholeGuesses returns the sums that a number may be, the likeliest first, by the probability of each; 0 stands for no
-// number, which has a probability of its own.
+// wholeGuesses returns the sums that a number may be, the likeliest first, by the probability of each. 0 stands for no
+// number, which has a probability of its own, and is always among them: 60 is no sum.
 func wholeGuesses(none float64, p func(sum int) float64) (all []board.Guess) {
 	const least = 1e-4
 	for v := range mostSum + 1 {
@@ -165,7 +165,7 @@ func wholeGuesses(none float64, p func(sum int) float64) (all []board.Guess) {
 		if v > 0 {
 			chance = p(v)
 		}
-		if chance > least {
+		if chance > least || v == 0 {
 			all = append(all, board.Guess{Value: v, P: chance})
 		}
 	}
