@@ -76,6 +76,7 @@ func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*
 	var byRules, bySight *page.Candidate
 	var g *grid
 	if ruled != nil {
+		ruled.settleSides()
 		if err := ruled.readInSpots(ctx); err != nil {
 			return nil, err
 		}
