@@ -31,6 +31,7 @@ func (t tint) chroma() int { return int(max(t[0], t[1], t[2])) - int(min(t[0], t
 // tints holds the colours of the pixels of a sheet, row-major.
 type tints struct {
 	pix           []tint
+	grounds       []tint // the ground of each pixel, once the sheet is levelled
 	width, height int
 }
 
@@ -147,6 +148,7 @@ func (t *tints) level(ctx context.Context, cell float64) *image.Gray {
 		isGround[next], grounds[next] = true, grounds[i]
 		return true
 	})
+	t.grounds = grounds
 	light := image.NewGray(image.Rect(0, 0, t.width, t.height))
 	for i, pixel := range t.pix {
 		light.Pix[i] = 255 - uint8(pixel.far(grounds[i]))
@@ -170,15 +172,25 @@ func (t *tints) spread(queue []int32, to func(i, next int32) bool) []int32 {
 	return queue
 }
 
-// around returns the ground of a number: the median of what is just outside its box.
+// around returns the ground of a number: the median of what is just outside its box, without what differs from the
+// ground in its box. Beside a wide number there may be other plates.
 func (t *tints) around(box image.Rectangle) tint {
-	rim := box.Inset(-2).Intersect(image.Rect(0, 0, t.width, t.height))
-	var all []tint
+	sheet := image.Rect(0, 0, t.width, t.height)
+	under := (&tints{pix: t.grounds, width: t.width, height: t.height}).commonest(box.Intersect(sheet))
+	rim := box.Inset(-2).Intersect(sheet)
+	all := []tint{under}
+	add := func(x, y int) {
+		if one := t.at(x, y); one.far(under) < oneGround {
+			all = append(all, one)
+		}
+	}
 	for x := rim.Min.X; x < rim.Max.X; x++ {
-		all = append(all, t.at(x, rim.Min.Y), t.at(x, rim.Max.Y-1))
+		add(x, rim.Min.Y)
+		add(x, rim.Max.Y-1)
 	}
 	for y := rim.Min.Y; y < rim.Max.Y; y++ {
-		all = append(all, t.at(rim.Min.X, y), t.at(rim.Max.X-1, y))
+		add(rim.Min.X, y)
+		add(rim.Max.X-1, y)
 	}
 	return medianTint(all)
 }
