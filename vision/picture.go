@@ -168,7 +168,8 @@ func (p *Picture) search(hint Hint) *search {
 }
 
 // best returns the board that the hint asks for. If a board of another kind is clearly there in its place, it
-// returns that one with ErrKind, unless the net sees one of the kind asked for or the hint allows that kind only.
+// returns that one with ErrKind, unless the net sees one of the kind asked for or the hint allows that kind only. It
+// does not look for others if the net is sure of lights or cards.
 // Beside a board of the kind asked for, another one has to be certain. A board of lights or cards without
 // flaws, which the hint did not ask for, gets the flaw Unnamed.
 func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
@@ -177,7 +178,7 @@ func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 	case hint.Kind == Any || hint.Only || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
 	case err == nil && c.Kind != hint.Kind:
 		return c, ErrKind
-	case err == nil && c.Seen, err != nil && s.sees(ctx, hint.Kind):
+	case err == nil && c.Seen, (err != nil || hint.Kind.Numberless()) && s.sees(ctx, hint.Kind):
 	case err != nil || !c.Clear() || hint.Kind.Numberless():
 		other, err := s.find(ctx, searchedKinds(Any)&^searchedKinds(hint.Kind), Hint{Board: hint.Board})
 		if ctx.Err() != nil {
@@ -196,9 +197,13 @@ func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 	return c, nil
 }
 
-// sees reports whether the net is sure that the picture's best lattice is a board of a kind.
+// sees reports whether the net is sure that the picture's best lattice is a board of a kind. Lights and cards are tiles
+// to it.
 func (s *search) sees(ctx context.Context, k Kind) bool {
 	const sure = .95
+	if k.Numberless() {
+		k = Lights
+	}
 	lattices, err := s.lattices(ctx, s.ways()[0].lines)
 	if err != nil || len(lattices) == 0 {
 		return false
