@@ -22,6 +22,9 @@ var code = regexp.MustCompile("`([^`\n]+)`")
 // TestExamples types every command of the documents, as `/nonogram do:play`, and expects an
 // answer, or the form that a bare command opens.
 func TestExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one thing after another, and much to compute: left to a whole run")
+	}
 	dir := exampleFiles(t)
 	tried := 0
 	for _, command := range inDocuments(t, func(text string) bool { return strings.HasPrefix(text, "/") && len(text) > 1 }) {
@@ -40,6 +43,9 @@ func TestExamples(t *testing.T) {
 // TestOptionsInDocuments tries every option that the documents show, as `wrap:True`, with the
 // examples of all kinds that have the option: one of them has an answer to it.
 func TestOptionsInDocuments(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one thing after another, and much to compute: left to a whole run")
+	}
 	tried := 0
 	for _, option := range inDocuments(t, regexp.MustCompile(`^[a-z-]+:[^ /]+$`).MatchString) {
 		name, _, _ := strings.Cut(option, ":")
