@@ -40,6 +40,7 @@ type sumLook struct {
 	empty, block uint8   // the grey of blocks without sums and with some
 	line         uint8   // that of diagonals
 	rising       bool    // diagonals run from the bottom left to the top right, through the sums
+	crossed      bool    // falling diagonals run through the sums: down at the right, across at the left
 	side         int     // pixels of a cell; 0: 44
 	notes        bool    // white cells have eight notes, or a digit of the player
 }
@@ -84,6 +85,9 @@ func drawSums(t *testing.T, look sumLook) []byte {
 			}
 			down, across, _ := strings.Cut(cell, `\`)
 			switch {
+			case !plain && look.crossed:
+				writeFaint(img, face, down, x+side-5-font.MeasureString(face, down).Ceil(), y+side-5, look.share)
+				writeFaint(img, face, across, x+4, y+15, look.share)
 			case !plain:
 				writeFaint(img, face, down, x+4, y+side-5, look.share)
 				writeFaint(img, face, across, x+side-5-font.MeasureString(face, across).Ceil(), y+15, look.share)
@@ -139,8 +143,8 @@ func TestReadFaintStrokes(t *testing.T) {
 	}
 }
 
-// Sums are read with a diagonal through them, beside notes of their own size, and low in their cells. Blocks that are
-// hardly darker than white cells are told from them.
+// Sums are read with a diagonal through them, whichever corners they stand in, beside notes of their own size, and low
+// in their cells. Blocks that are hardly darker than white cells are told from them.
 func TestReadSums(t *testing.T) {
 	for name, look := range map[string]sumLook{
 		"rising diagonals":           {share: 1, block: 200, line: 60, rising: true},
@@ -149,6 +153,7 @@ func TestReadSums(t *testing.T) {
 		"low sums":                   {share: 1, block: 200, side: 102},
 		"pale blocks":                {share: 1, empty: 245, block: 255},
 		"notes":                      {share: 1, block: 150, notes: true},
+		"sums on falling diagonals":  {share: 1, block: 200, line: 170, crossed: true},
 	} {
 		r, err := Read(t.Context(), drawSums(t, look), Hint{Kind: Kakuro})
 		if err != nil {

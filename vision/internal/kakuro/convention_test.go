@@ -31,25 +31,25 @@ func boardOfSums(text string, below, right figure) *layout {
 func TestSettleSides(t *testing.T) {
 	const text = "#####\n#...#\n#....\n##...\n#...#"
 	corners := []figure{{r: .2, c: .8}, {r: .8, c: .2}, {r: .2, c: .2}, {r: .8, c: .8}}
-	for n := range len(corners) * len(corners) * 2 {
-		i, k, seen := n/2/len(corners), n/2%len(corners), n%2 == 1
-		below, right := corners[i], corners[k]
-		if i == k {
-			continue
-		}
-		if seen {
-			below.of, right.of = cells.Across, cells.Across // a net that is wrong of half of them
-		}
-		s := boardOfSums(text, below, right)
-		s.settleSides()
-		for at := range s.white {
-			for _, f := range s.grid.cells[at].figures {
-				want := cells.Down
-				if f.r == right.r && f.c == right.c {
-					want = cells.Across
+	for _, seen := range []int{0, cells.Across} { // the net was not asked, or is wrong of half of them
+		for i, below := range corners {
+			for k, right := range corners {
+				if i == k {
+					continue
 				}
-				if f.of != want {
-					t.Fatalf("down at %v, across at %v: the sum at %v, %v of cell %d is %d", corners[i], corners[k], f.r, f.c, at, f.of)
+				below.of, right.of = seen, seen
+				s := boardOfSums(text, below, right)
+				s.settleSides()
+				for at := range s.white {
+					for _, f := range s.grid.cells[at].figures {
+						want := cells.Down
+						if f.r == right.r && f.c == right.c {
+							want = cells.Across
+						}
+						if f.of != want {
+							t.Fatalf("down at %v, across at %v: the sum at %v, %v of cell %d is %d", corners[i], corners[k], f.r, f.c, at, f.of)
+						}
+					}
 				}
 			}
 		}

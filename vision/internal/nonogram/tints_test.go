@@ -42,6 +42,35 @@ func TestLevel(t *testing.T) {
 	}
 }
 
+// The ground of a number that fills its plate is the plate's, although the rim of its box lies on other plates or on
+// paper.
+func TestAround(t *testing.T) {
+	const cell = 24
+	blue, red, white := tint{20, 60, 200}, tint{200, 40, 40}, tint{255, 255, 255}
+	s := &tints{width: 4 * cell, height: 3 * cell}
+	for y := range s.height {
+		for x := range s.width {
+			plate := image.Pt(x, y).In(image.Rect(cell, cell, 3*cell, 2*cell))
+			stroke := x > cell && x < 3*cell-1 && y > cell+1 && y < 2*cell-2 && x%8 < 3
+			switch {
+			case !plate || stroke:
+				s.pix = append(s.pix, white)
+			case x < 2*cell:
+				s.pix = append(s.pix, blue)
+			default:
+				s.pix = append(s.pix, red)
+			}
+		}
+	}
+	s.level(t.Context(), cell)
+	for i, want := range []tint{blue, red} {
+		left := (1 + i) * cell
+		if got := s.around(image.Rect(left, cell+1, left+cell, 2*cell-1)); got.far(want) > 2 {
+			t.Errorf("the ground of number %d is %v, not %v", i+1, got, want)
+		}
+	}
+}
+
 // Tints of a group hang together by small differences, however far its ends are apart; groups are apart by far more. If
 // some groups are nearer to each other than others there are several ways.
 func TestGroupings(t *testing.T) {
