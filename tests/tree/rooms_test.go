@@ -71,7 +71,8 @@ var rooms = []room{
 	{"vision/internal/page", "vision/internal/* vision/photo"},
 	{"vision/internal/ink", "vision/internal/* vision/photo"},
 	{"vision/internal/plane", "vision/internal/* vision/photo"},
-	{"vision/internal/*", "vision/photo"}, // lattice, digits and others that all may use
+	{"vision/internal/digits vision/internal/cells", "vision/internal/neural"},
+	{"vision/internal/*", "vision/photo"}, // lattice and others that all may use
 	{"vision/photo", ""},
 
 	// Pure: text → puzzle → answer. No puzzle imports another.
@@ -108,6 +109,7 @@ var libraries = []library{
 	{"github.com/santhosh-tekuri/jsonschema/v6", "tests/discord bot/wire/wiretest"},
 	{"pgregory.net/rapid", "solvers/nonogram/internal/puzzletest"},
 	{"gopkg.in/yaml.v3", "bot bot/settings commands/words"},
+	{"golang.org/x/sys", "vision/internal/neural"},
 	{"golang.org/x/text", "commands commands/... render"},
 	{"golang.org/x/image", "commands commands/photo render render/... vision vision/... solvers/nonogram/internal/clues"},
 	// Solvers know no pictures, except the room that makes puzzles of them.

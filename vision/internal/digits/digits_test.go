@@ -28,7 +28,7 @@ func TestWeights(t *testing.T) {
 	if s := sha256.Sum256(weights); hex.EncodeToString(s[:]) != sum {
 		t.Errorf("weights.bin has sum %x", s)
 	}
-	if _, _, err := decode(weights[1:], digitShapes); err == nil {
+	if _, err := decode(weights[1:], digitShapes); err == nil {
 		t.Error("weights that lack a byte were taken")
 	}
 }

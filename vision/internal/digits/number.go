@@ -6,6 +6,8 @@ import (
 	"image"
 	"slices"
 	"sync"
+
+	"kibitz/vision/internal/neural"
 )
 
 // A second net reads a number as a whole, with what is beside it: one or two digits that touch or have come apart,
@@ -26,23 +28,14 @@ const (
 	numberHidden              = 96
 	numberInputs              = NumberWidth / 8 * NumberHeight / 8 * number3
 	noDigit                   = 10
-	numberClasses             = 12 // one more than needed, so that there are a multiple of four in all
+	numberClasses             = 12 // one more than needed
 )
 
-var numberShapes = []shape{{number1, 9}, {number2, 9 * number1}, {number3, 9 * number2},
-	{numberHidden, numberInputs}, {2 * numberClasses, numberHidden}}
-
-// A numberNet is the trained network.
-type numberNet struct {
-	layers      []layer
-	temperature float32
-}
+var numberShapes = []neural.Shape{neural.NewShape(number1, 3, 1), neural.NewShape(number2, 3, number1), neural.NewShape(number3, 3, number2),
+	neural.NewShape(numberHidden, 1, numberInputs), neural.NewShape(2*numberClasses, 1, numberHidden)}
 
 // loadNumbers returns the net of numbers.bin. It decodes it once.
-var loadNumbers = sync.OnceValues(func() (*numberNet, error) {
-	layers, temperature, err := decode(numberWeights, numberShapes)
-	return &numberNet{layers, temperature}, err
-})
+var loadNumbers = sync.OnceValues(func() (*net, error) { return decode(numberWeights, numberShapes) })
 
 // A NumberReading holds the probabilities of a number's first and second digit.
 type NumberReading [2][noDigit + 1]float32
@@ -69,40 +62,24 @@ func (r *NumberReading) None() float64 { return float64(r[0][noDigit]) }
 // Two returns the probability that there are two digits.
 func (r *NumberReading) Two() float64 { return float64((1 - r[0][noDigit]) * (1 - r[1][noDigit])) }
 
-// ReadNumbers reads each number alone. A number takes 1.9 million multiplications, about 0.6 ms on one core.
+// ReadNumbers reads each number alone. A number takes 1.9 million multiplications, about 0.08 ms on one core.
 // ReadNumbers looks at the context every few milliseconds.
 func ReadNumbers(ctx context.Context, numbers []NumberGlyph) ([]NumberReading, error) {
 	n, err := loadNumbers()
 	if err != nil {
 		return nil, err
 	}
-	const edged = NumberWidth + 2
-	in := make([]float32, edged*(NumberHeight+2))
-	one := make([]float32, (NumberWidth/2+2)*(NumberHeight/2+2)*number1)
-	two := make([]float32, (NumberWidth/4+2)*(NumberHeight/4+2)*number2)
-	three, four := make([]float32, numberInputs), make([]float32, numberHidden)
+	sight := n.newSight(NumberWidth, NumberHeight)
 	readings := make([]NumberReading, len(numbers))
 	for i := range numbers {
 		if i%8 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		for y := range NumberHeight {
-			for x := range NumberWidth {
-				in[(y+1)*edged+x+1] = float32(numbers[i][y*NumberWidth+x]) / 255
-			}
-		}
-		convolve(n.layers[0], in, one, NumberWidth, NumberHeight, 1, number1, 1)
-		convolve(n.layers[1], one, two, NumberWidth/2, NumberHeight/2, number1, number2, 1)
-		convolve(n.layers[2], two, three, NumberWidth/4, NumberHeight/4, number2, number3, 0)
-		applyFull(n.layers[3], three, four)
-		for j, v := range four {
-			four[j] = max(v, 0)
-		}
-		var out [2 * numberClasses]float32
-		applyFull(n.layers[4], four, out[:])
+		out := n.read(sight, numbers[i][:])
 		for k := range 2 {
-			softmax((*Probs)(out[k*numberClasses:]), n.temperature)
-			copy(readings[i][k][:], out[k*numberClasses:])
+			digit := out[k*numberClasses:][:numberClasses]
+			neural.Softmax(digit, n.temperature)
+			copy(readings[i][k][:], digit)
 		}
 	}
 	return readings, nil

@@ -18,7 +18,7 @@ func TestNumberWeights(t *testing.T) {
 	if s := sha256.Sum256(numberWeights); hex.EncodeToString(s[:]) != numbersSum {
 		t.Errorf("numbers.bin has sum %x", s)
 	}
-	if _, _, err := decode(numberWeights[1:], numberShapes); err == nil {
+	if _, err := decode(numberWeights[1:], numberShapes); err == nil {
 		t.Error("weights that lack a byte were taken")
 	}
 }
