@@ -11,8 +11,8 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// readColoured reads a body whose clues may be in colours. It returns nil if they are not: see paint. If the board is
-// not sound it may have letters behind its numbers, and counts without them if it is sound then.
+// readColoured reads a body whose clues may be in colours: see paint. It returns nil if they are not, unless the
+// board is beyond doubt. Letters may stand behind the numbers: it counts without them if it is sound then.
 func readColoured(ctx context.Context, v *page.View, b body) (*page.Candidate, error) {
 	if b.coloured = isColoured(v, b); !b.coloured {
 		return nil, nil
@@ -24,6 +24,12 @@ func readColoured(ctx context.Context, v *page.View, b body) (*page.Candidate, e
 	c, err := readDraft(ctx, v, s)
 	if err != nil || c != nil && isSound(c) {
 		return c, err
+	}
+	if c == nil || c.Palette == nil {
+		if c == nil || !c.Clear() || isDoubtful(c) {
+			c = nil
+		}
+		return c, nil
 	}
 	s.lettered = true
 	if d, err := readDraft(ctx, v, s); err != nil || d != nil && isSound(d) {
@@ -101,16 +107,20 @@ var colourings = [...]func(marking) tint{
 }
 
 // paint finds the palette of clues that are printed in colours, and gives their readings the letters of the colours.
-// It returns nil if they are in black and white. Colours whose numbers add up to the same in rows and in columns are
-// the puzzle's: those of finished lines, or of the line that is pointed at, do not. Colours taken together add up as
-// well, so the most that do count. If none do, numbers may be missing or misread: then colours that are not grey and
-// stand beside each other in most clues will do.
-func (s *draft) paint(read [2]clues) []board.Ink {
+// It returns nil if they are in black and white, and whether the numbers have light ink. Colours whose numbers add up
+// to the same in rows and in columns are the puzzle's: those of finished lines, or of the line that is pointed at, do
+// not. Colours taken together add up as well, so the most that do count. If none do, numbers may be missing or misread:
+// then colours that are not grey and stand beside each other in most clues will do.
+func (s *draft) paint(read [2]clues) (palette []board.Ink, light bool) {
 	const most = 3000 // numbers that are compared with each other
+	if !s.coloured {
+		return nil, s.hand.Lighter == 1
+	}
 	all := s.markings(read)
 	seen := seenIn(read, all)
+	light = haveLightInk(seen)
 	if len(seen) > most {
-		return nil
+		return nil, light
 	}
 	var best, mixed func() []board.Ink
 	colours := 0 // of the best
@@ -136,11 +146,22 @@ func (s *draft) paint(read [2]clues) []board.Ink {
 	}
 	switch {
 	case best != nil:
-		return best()
+		return best(), light
 	case mixed != nil:
-		return mixed()
+		return mixed(), light
 	}
-	return nil
+	return nil, light
+}
+
+// haveLightInk reports whether most numbers are lighter than their grounds.
+func haveLightInk(seen []marking) bool {
+	light := 0
+	for _, m := range seen {
+		if m.ink.light() > m.ground.light() {
+			light++
+		}
+	}
+	return 2*light > len(seen)
 }
 
 const (

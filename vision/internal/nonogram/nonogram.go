@@ -182,12 +182,7 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 			return nil, err
 		}
 	}
-	var palette []board.Ink
-	if s.coloured {
-		if palette = s.paint(clues); palette == nil {
-			return nil, nil
-		}
-	}
+	palette, light := s.paint(clues)
 	ends := findEnds(s.body, [2][]bool{clues[0].empty(), clues[1].empty()})
 	all := s.extent()
 	for _, in := range ends {
@@ -208,7 +203,7 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 		c.Explained = 0
 	}
 	c.Read, c.Strange = c.Explained/c.Glyphs, s.inside
-	r.Cells = readCells(v, s.body, d, s.hand.Lighter == 1, palette)
+	r.Cells = readCells(v, s.body, d, light, palette)
 	w, _ := s.Size(s.rows, s.cols)
 	r.Flaws = findFlaws(v, s.body, ends, lines, s.hand.Height*w/s.bands[0].W, s.Mirror)
 	for i, band := range s.bands {

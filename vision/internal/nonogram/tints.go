@@ -28,6 +28,9 @@ func (t tint) far(o tint) int {
 // chroma returns how far a tint is from grey, in grey levels.
 func (t tint) chroma() int { return int(max(t[0], t[1], t[2])) - int(min(t[0], t[1], t[2])) }
 
+// light returns how light a tint is.
+func (t tint) light() int { return (3*int(t[0]) + 6*int(t[1]) + int(t[2])) / 10 }
+
 // tints holds the colours of the pixels of a sheet, row-major.
 type tints struct {
 	pix           []tint
