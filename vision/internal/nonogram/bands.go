@@ -52,7 +52,7 @@ func clueBands(ctx context.Context, v *page.View, b body) (bands [2]*script.Band
 		side = min(side, math.Sqrt(script.MaxLooked/((a.Bottom-a.Top)*(a.Right-a.Left))))
 	}
 	for i, a := range areas {
-		s := plane.NewSheet(b.Mesh, v.Halves, a, w*side/short, h*side/short, w)
+		s := sheetOf(v, b.Mesh, a, w*side/short, h*side/short, w, b.coloured)
 		bands[i] = &script.Band{Strip: ink.Strip{Sheet: s, Clued: true, Cols: i == 1, Lines: b.rows, Boxed: b.before, Latticed: b.latticed.before}, Flat: v.Screen, Faint: v.SecondLook && !v.Screen}
 		if i == 1 {
 			bands[i].Lines, bands[i].Boxed, bands[i].Latticed = b.cols, b.above, b.latticed.above
@@ -63,6 +63,15 @@ func clueBands(ctx context.Context, v *page.View, b body) (bands [2]*script.Band
 		}
 	}
 	return bands, colours
+}
+
+// sheetOf returns an area's sheet with cells of about w × h pixels, which are imageW wide on the image. It is blank if
+// coloured: its light is told from colours later.
+func sheetOf(v *page.View, m plane.Mesh, a plane.Area, w, h, imageW float64, coloured bool) *plane.Sheet {
+	if coloured {
+		return plane.BlankSheet(a, w, h)
+	}
+	return plane.NewSheet(m, v.Halves, a, w, h, imageW)
 }
 
 // Some programs write the clues of rows to the right of them, or those of columns below. They are read as if they stood

@@ -46,7 +46,7 @@ func findBodies(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint
 	side = min(side, math.Sqrt(script.MaxLooked/float64((rows+1)*(cols+1))))
 	const edge = .5 // cells around the lattice
 	a := plane.Area{Top: -edge, Left: -edge, Bottom: float64(rows) + edge, Right: float64(cols) + edge}
-	b := &script.Band{Strip: ink.Strip{Sheet: plane.NewSheet(m, v.Halves, a, w*side/short, h*side/short, w), Lines: rows}}
+	b := &script.Band{Strip: ink.Strip{Sheet: sheetOf(v, m, a, w*side/short, h*side/short, w, coloured), Lines: rows}}
 	if coloured {
 		b.Light = tintsOf(v, m, b.Sheet).level(ctx, min(b.W, b.H))
 	}

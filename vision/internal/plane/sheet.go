@@ -156,7 +156,7 @@ func Straighten(m Mesh, a Area, w, h float64, put func(y int, at []lattice.Point
 			p[2*i], p[2*i+1] = m.placed(row+down, col+right), m.placed(row+down, col+right+part)
 		}
 	}
-	row, at := -1, make([]lattice.Point, width)
+	row, at, ends := -1, make([]lattice.Point, width), make([]lattice.Point, 2*n) // of the parts, in this row of pixels
 	for y := range height {
 		v := (a.Top - top + (float64(y)+.5)*down) * nodesPerCell
 		if int(v) != row {
@@ -166,15 +166,15 @@ func Straighten(m Mesh, a Area, w, h float64, put func(y int, at []lattice.Point
 			line(below, first+part, first+part/2)
 		}
 		v -= float64(row)
+		for i, p := range above {
+			ends[i] = lattice.Point{X: p.X + v*(below[i].X-p.X), Y: p.Y + v*(below[i].Y-p.Y)}
+		}
 		for x := range at {
 			u := (a.Left - left + (float64(x)+.5)*across) * nodesPerCell
 			i := int(u)
 			u -= float64(i)
-			p, q, r, s := above[2*i], above[2*i+1], below[2*i], below[2*i+1]
-			at[x] = lattice.Point{
-				X: (1-v)*((1-u)*p.X+u*q.X) + v*((1-u)*r.X+u*s.X),
-				Y: (1-v)*((1-u)*p.Y+u*q.Y) + v*((1-u)*r.Y+u*s.Y),
-			}
+			p, q := ends[2*i], ends[2*i+1]
+			at[x] = lattice.Point{X: p.X + u*(q.X-p.X), Y: p.Y + u*(q.Y-p.Y)}
 		}
 		put(y, at)
 	}
@@ -193,14 +193,21 @@ func NewSheet(m Mesh, halves []*image.Gray, a Area, w, h, imageW float64) *Sheet
 		level++
 	}
 	g, scale := halves[level], math.Pow(.5, float64(level))
+	s := BlankSheet(a, w, h)
+	Straighten(m, a, w, h, func(y int, at []lattice.Point) {
+		line := s.Light.Pix[y*s.Light.Stride:]
+		for x, p := range at {
+			line[x] = Bilinear(g, p.X*scale-.5, p.Y*scale-.5)
+		}
+	})
+	return s
+}
+
+// BlankSheet returns the sheet of an area with cells of about w × h pixels, all black.
+func BlankSheet(a Area, w, h float64) *Sheet {
 	width, height := pixels(a.Right-a.Left, w), pixels(a.Bottom-a.Top, h)
 	s := &Sheet{Area: a, Light: image.NewGray(image.Rect(0, 0, width, height))}
 	s.W, s.H = float64(width)/(a.Right-a.Left), float64(height)/(a.Bottom-a.Top)
-	Straighten(m, a, w, h, func(y int, at []lattice.Point) {
-		for x, p := range at {
-			s.Light.Pix[y*width+x] = Bilinear(g, p.X*scale-.5, p.Y*scale-.5)
-		}
-	})
 	return s
 }
 
