@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -34,6 +35,7 @@ type line struct {
 	fresh   func() http.RoundTripper
 	slowest int // bytes a second
 	current atomic.Pointer[connections]
+	change  sync.Mutex // held while current changes
 }
 
 type connections struct{ http.RoundTripper }
@@ -47,9 +49,12 @@ func newLine(fresh func() http.RoundTripper) *line {
 // condemn has later tries use fresh connections in place of c, unless another try
 // has replaced c already. It closes those of c that are idle.
 func (l *line) condemn(c *connections) {
-	if l.current.Load() != c || !l.current.CompareAndSwap(c, &connections{l.fresh()}) {
+	l.change.Lock()
+	defer l.change.Unlock()
+	if l.current.Load() != c {
 		return // another try has done it
 	}
+	l.current.Store(&connections{l.fresh()})
 	if t, ok := c.RoundTripper.(interface{ CloseIdleConnections() }); ok {
 		t.CloseIdleConnections()
 	}
