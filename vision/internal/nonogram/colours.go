@@ -25,14 +25,14 @@ func readColoured(ctx context.Context, v *page.View, b body) (*page.Candidate, e
 	if err != nil || c != nil && isSound(c) {
 		return c, err
 	}
-	if c == nil || c.Palette == nil {
-		if c == nil || !c.Clear() || isDoubtful(c) {
-			c = nil
+	if c != nil && c.Palette == nil {
+		if c.Clear() && !isDoubtful(c) {
+			return c, nil
 		}
-		return c, nil
+		c = nil
 	}
 	s.lettered = true
-	if d, err := readDraft(ctx, v, s); err != nil || d != nil && isSound(d) {
+	if d, err := readDraft(ctx, v, s); err != nil || d != nil && d.Palette != nil && isSound(d) {
 		return d, err
 	}
 	return c, nil
