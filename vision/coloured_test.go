@@ -78,6 +78,9 @@ func TestReadColoured(t *testing.T) {
 		if !equal(numbers(r.RowClues), rows) || !equal(numbers(r.ColClues), cols) {
 			t.Errorf("%s: %v | %v", look.name, numbers(r.RowClues), numbers(r.ColClues))
 		}
+		if i := slices.IndexFunc(r.Cells, func(c Cell) bool { return c.State[0].Value != Blank }); i >= 0 {
+			t.Errorf("%s: cell %d is %v", look.name, i, r.Cells[i].State)
+		}
 		var got []string
 		for _, l := range slices.Concat(r.RowClues, r.ColClues) {
 			got = append(got, l.Readings[0].Colours)

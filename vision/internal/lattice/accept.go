@@ -1,6 +1,7 @@
 package lattice
 
 import (
+	"image"
 	"math"
 	"slices"
 )
@@ -12,17 +13,18 @@ const maxSide = 120
 type sheet struct {
 	mesh
 	net        *net
-	seen       []bool     // by crossing: whether it was seen
-	rowTraces  [][]*trace // by line
-	colTraces  [][]*trace // by line
-	across     []float64  // by crossing: share seen of the side to the next column
-	down       []float64  // by crossing: share seen of the side to the next row
-	size       float64    // approximate side of a cell, in pixels
-	step       int        // difference of shade that makes an edge, in grey levels
-	r0, c0     int        // first lines of the lattice
-	r1, c1     int        // last lines of the lattice
-	fourSided  []bool     // by cell, at its top left crossing: all sides are seen
-	threeSided []bool     // three or four sides are seen
+	seen       []bool      // by crossing: whether it was seen
+	rowTraces  [][]*trace  // by line
+	colTraces  [][]*trace  // by line
+	across     []float64   // by crossing: share seen of the side to the next column
+	down       []float64   // by crossing: share seen of the side to the next row
+	size       float64     // approximate side of a cell, in pixels
+	step       int         // difference of shade that makes an edge, in grey levels
+	r0, c0     int         // first lines of the lattice
+	r1, c1     int         // last lines of the lattice
+	fourSided  []bool      // by cell, at its top left crossing: all sides are seen
+	threeSided []bool      // three or four sides are seen
+	boxes      image.Point // of clues before the body and above it, if only these have sides
 }
 
 const margin = 2 // lines added on each side of those that grew: they may show as edges only
@@ -225,7 +227,7 @@ func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 // build returns the lattice of the rows and columns that trim left, or nil if it is not likely one or its lines
 // are too thick. The crossings within it are no seeds any more.
 func (s *sheet) build() *Lattice {
-	l := &Lattice{Rows: s.r1 - s.r0, Cols: s.c1 - s.c0}
+	l := &Lattice{Rows: s.r1 - s.r0, Cols: s.c1 - s.c0, Boxes: s.boxes}
 	seen := 0
 	for r := s.r0; r <= s.r1; r++ {
 		for c := s.c0; c <= s.c1; c++ {
@@ -240,12 +242,16 @@ func (s *sheet) build() *Lattice {
 				} else if s.threeSided[i] {
 					l.explained += .5
 				}
-				l.Sides = append(l.Sides, min(s.across[i]+s.across[i+s.cols], s.down[i]+s.down[i+1])/2)
+				side := min(s.across[i]+s.across[i+s.cols], s.down[i]+s.down[i+1]) / 2
+				if s.boxes.X > 0 {
+					side = 1
+				}
+				l.Sides = append(l.Sides, side)
 			}
 		}
 	}
 	l.Seen = float64(seen) / float64(len(l.Points))
-	if !l.isLikely() {
+	if s.boxes.X == 0 && !l.isLikely() {
 		return nil
 	}
 	full := s.contrast()

@@ -49,6 +49,10 @@ type Lattice struct {
 	// of opposite sides. It is nil if nothing is known of single cells.
 	Sides []float64
 
+	// Boxes says how many columns of boxes for clues lie before the body of a nonogram and how many rows above it, if
+	// it has lines around these alone.
+	Boxes image.Point
+
 	// Pieced says that the lattice was found by lines put together of pieces, such as the sides of filled cells. Tiles
 	// have such sides as well, seen only where they are lit: for those the lattices of whole lines in its place count.
 	Pieced bool

@@ -33,6 +33,9 @@ func (s *sheet) trim() bool {
 	if !s.shrink(.15, false, s.r0, s.c0, s.r1, s.c1) {
 		return false
 	}
+	if s.boxes = s.clueBoxes(); s.boxes.X > 0 {
+		return true
+	}
 	// Then try to keep only sides with at least 60 % whole cells. If fewer than 90 % of the cells within are whole,
 	// or fewer than half of all whole cells are left, the outline is ragged: take the others back.
 	ragged := [4]int{s.r0, s.c0, s.r1, s.c1}
